@@ -7,7 +7,7 @@
 import { NO_DAY } from '../money/calendar.ts';
 import { exactSums } from '../money/exact-sums.ts';
 import { exponentOf, formatMinor } from '../money/money.ts';
-import type { StatedBalance } from '../records/documents/ingestion.ts';
+import { missingBetween, type StatedBalance } from '../records/documents/ingestion.ts';
 import { ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
 
 /** The balances that one file states, with all of its rows. */
@@ -52,7 +52,8 @@ export function joinedBalances(side: Side, files: readonly StatedByFile[], count
     if (list.length === 1) return [list[0].balance];
     const movement = movements.get(key) ?? 0n;
     const { joined, follows } = joinedFrom(list, movement);
-    if (!follows) warnings.push(gapOf(side, list, { joined, movement }));
+    const missing = follows ? null : missingWords(side, list, { joined, movement });
+    if (missing !== null) warnings.push(missing);
     return joined === null ? distinct(list.map(({ balance }) => balance)) : [joined];
   });
   return { balances, warnings };
@@ -104,31 +105,31 @@ function joinedFrom(list: readonly Statement[], movement: bigint): Joined {
   return { joined: balanceOf(opening, closing), follows: false };
 }
 
-/** Words about the gap: the file whose opening balance no other file closes with, else the sum that does not add up. */
-function gapOf(
+/**
+ * Words about what the entries of all files do not add up to. A gap between two files is named where their sequence is
+ * looked at (core/reading/sides/statement-sequence.ts): only what the gaps leave is said here, null if that is nothing.
+ */
+function missingWords(
   side: Side,
   list: readonly Statement[],
   { joined, movement }: { readonly joined: StatedBalance | null; readonly movement: bigint },
-): string {
+): string | null {
   const { account, currency } = list[0].balance;
   const money = (minor: number | bigint): string => formatMinor(minor, exponentOf(currency));
   const name = `The ${side === 'gl' ? 'ledger' : 'bank'}’s account${account === '' ? '' : ` ${account}`}`;
+  if (joined === null) return `${name}: nothing tells which of the files is the first and which the last.`;
+  const [opening, closing] = [BigInt(joined.openingMinor!), BigInt(joined.closingMinor!)];
+  if (opening + movement + gapsIn(list) === closing) return null;
+  return `${name}: opening ${money(opening)} and the entries of all files, ${money(movement)}, do not make closing ${money(closing)}.`;
+}
+
+/** What is missing between the files, by their sequence. */
+function gapsIn(list: readonly Statement[]): bigint {
   const inOrder = list
     .filter(({ firstDay }) => firstDay !== NO_DAY)
-    .sort((a, b) => a.firstDay - b.firstDay || a.lastDay - b.lastDay || (a.file < b.file ? -1 : 1));
-  const gap = inOrder.find(
-    (one, n) =>
-      n > 0 &&
-      one.balance.openingMinor !== null &&
-      !inOrder.some((other) => other !== one && other.balance.closingMinor === one.balance.openingMinor),
-  );
-  if (gap !== undefined) {
-    const opens = money(gap.balance.openingMinor!);
-    return `${name}: ${gap.file} opens with ${opens}, and no other file closes with that; a statement may be missing.`;
-  }
-  if (joined === null) return `${name}: nothing tells which of the files is the first and which the last.`;
-  const [opening, closing] = [money(joined.openingMinor!), money(joined.closingMinor!)];
-  return `${name}: opening ${opening} and the entries of all files, ${money(movement)}, do not make closing ${closing}.`;
+    .map(({ balance, ...days }) => ({ ...days, opening: balance.openingMinor, closing: balance.closingMinor }))
+    .sort((a, b) => a.firstDay - b.firstDay || a.lastDay - b.lastDay);
+  return inOrder.slice(1).reduce((sum, next, n) => sum + BigInt(missingBetween(inOrder[n], next)), 0n);
 }
 
 /** First and last booking day by account and currency. */

@@ -4,6 +4,7 @@
 
 import { formatDay, NO_DAY } from '../../money/calendar.ts';
 import { exponentOf, formatMinor } from '../../money/money.ts';
+import { missingBetween } from '../../records/documents/ingestion.ts';
 
 /** What a file states of one account in one currency. */
 export interface Statement {
@@ -66,11 +67,10 @@ const isSame = (a: Statement, b: Statement): boolean =>
   a.lastDay === b.lastDay &&
   a.rows === b.rows;
 
-/** Statements whose days overlap share entries: their balances need not meet. */
 function gapBetween(before: Statement, next: Statement): string[] {
-  if (before.closing === null || next.opening === null || before.closing === next.opening) return [];
-  if (next.firstDay < before.lastDay) return [];
-  const missing = money(next, next.opening - before.closing);
+  const minor = missingBetween(before, next);
+  if (minor === 0 || before.closing === null || next.opening === null) return [];
+  const missing = money(next, minor);
   return [
     `Between ${before.file} and ${next.file}${ofOwner(next)} ${missing} is missing: the one closes with ${money(before, before.closing)} on ${formatDay(before.lastDay)}, the other opens with ${money(next, next.opening)} before its first entry of ${formatDay(next.firstDay)}; is a statement, or pages of one, missing?`,
   ];
