@@ -62,7 +62,7 @@ export function summarise(run: FinishedRun): Summarised {
     reversalPairs:
       outcome.reversals.gl.count + outcome.reversals.bank.count + late.filter(isReversal).filter(isOwn).length,
     clusters: countByType(clusters),
-    proofs: itemised.map(({ itemised: _, ...proof }) => proof),
+    proofs: itemised.map(({ itemised: _, settled: __, ...proof }) => proof),
     period,
     asOfDay: asOf,
     ageing: ageingOf(columns, outcome.open, asOf),

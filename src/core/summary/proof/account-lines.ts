@@ -7,7 +7,7 @@ import type { Side } from '../../records/rows/columns.ts';
 import { PROOF_KINDS, type ProofKind, type ProofLine, type ProofSide } from './proof.ts';
 
 /** One item of a line: the row it is about, and what it adds to the side's balance. */
-interface ProofItem {
+export interface ProofItem {
   readonly side: Side;
   /** Row of the side's columns. */
   readonly row: number;

@@ -22,7 +22,7 @@ import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows
 import { dayOfCopy } from '../../records/rows/row-day.ts';
 import type { AccountBalance } from '../facts.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
-import { AccountLines, type ItemisedLine } from './account-lines.ts';
+import { AccountLines, type ItemisedLine, type ProofItem } from './account-lines.ts';
 import { CORRECTIONS, inTransit, isError, leavesChoice, notBooked, type OpenRow, PROOF_SIDE } from './line-kinds.ts';
 import { type AccountProof, type ProofKind, type ProofSide, proofOf } from './proof.ts';
 import { MOVED_NOTHING, sideSums } from './side-sums.ts';
@@ -47,6 +47,8 @@ export interface SessionToProve {
 
 export interface ItemisedProof extends AccountProof {
   readonly itemised: readonly ItemisedLine[];
+  /** Rows of before the period that the run settled: their effects on bank less book. */
+  readonly settled?: readonly ProofItem[];
 }
 
 /** In order of account, then currency. */
@@ -61,6 +63,7 @@ class Proving {
   readonly #settled: bigint[];
   /** Open rows whose counterpart is known: they are in no opening balance alone. */
   readonly #paired: Readonly<Record<Side, Set<number>>> = { gl: new Set(), bank: new Set() };
+  readonly #settledRows: ProofItem[][];
   /** BEFORE, WITHIN or AFTER of each row. */
   readonly #when: Readonly<Record<Side, Uint8Array>>;
 
@@ -69,6 +72,7 @@ class Proving {
     this.#book = accountBook(session.columns, session.balances, session.accounts);
     this.#lines = this.#book.accounts.map(() => new AccountLines());
     this.#settled = this.#book.accounts.map(() => 0n);
+    this.#settledRows = this.#book.accounts.map(() => []);
     const { columns, period } = session;
     this.#when = { gl: whenOf(columns.gl, period), bank: whenOf(columns.bank, period) };
   }
@@ -90,7 +94,7 @@ class Proving {
       const lines = itemised.map(({ items: _, carried: __, ...line }) => line);
       const settledOfBefore = this.#settled[a];
       const of = { account, ledgerAccounts, currency, bank: sides.bank[a], book: sides.gl[a], lines, settledOfBefore };
-      return { ...proofOf(of), itemised };
+      return { ...proofOf(of), itemised, settled: this.#settledRows[a] };
     });
   }
 
@@ -110,6 +114,13 @@ class Proving {
     this.#settled[this.#book.accountOf(side, row)] += BigInt(amount);
   }
 
+  /** Settles a row of before the period. */
+  #settleOwn(side: Side, row: number): void {
+    const amount = side === 'bank' ? -this.#amount(side, row) : this.#amount(side, row);
+    this.#settle(side, row, amount);
+    this.#settledRows[this.#book.accountOf(side, row)].push({ side, row, amount });
+  }
+
   /** Whether the row is an opening row: then its opening balance has it, and the other side's has not. */
   #isOpening(side: Side, row: number): boolean {
     const { ownRows } = this.#session;
@@ -119,8 +130,8 @@ class Proving {
   /** Whether an open row changes a balance: one of the period, or an opening row, which is settled against the start. */
   #counts({ side, row }: OpenRow): boolean {
     if (!this.#isOpening(side, row)) return this.#when[side][row] === WITHIN;
-    const amount = this.#amount(side, row);
-    this.#settle(side, row, side === 'bank' ? -amount : amount);
+    if (!this.#isOfBalances(this.#book.accountOf(side, row))) return false;
+    this.#settleOwn(side, row);
     return true;
   }
 
@@ -159,13 +170,13 @@ class Proving {
       const when = this.#when.bank[row];
       if (when === AFTER)
         this.#add({ kind: inTransit(amount), on: 'bank', clusterType }, { side: 'bank', row, amount });
-      else if (when === BEFORE) this.#settle('bank', row, -amount);
+      else if (when === BEFORE) this.#settleOwn('bank', row);
     }
     for (const row of members.gl) {
       const amount = this.#amount('gl', row);
       const when = this.#when.gl[row];
       if (when === AFTER) this.#add({ kind: notBooked(amount), on: 'book', clusterType }, { side: 'gl', row, amount });
-      else if (when === BEFORE) this.#settle('gl', row, amount);
+      else if (when === BEFORE) this.#settleOwn('gl', row);
     }
     // Fees that the tariff leaves to the ledger's side are in no settlement: nothing must be posted.
     if (correction === 'fees_of_the_ledger') {
@@ -209,7 +220,7 @@ class Proving {
     for (const side of SIDES) {
       for (const row of own[side]) {
         const [amount, when] = [this.#amount(side, row), this.#when[side][row]];
-        if (when === BEFORE) this.#settle(side, row, side === 'bank' ? -amount : amount);
+        if (when === BEFORE) this.#settleOwn(side, row);
         if (when !== WITHIN) continue;
         for (const other of foreign) {
           if (this.#isBefore(dayOfCopy(other)))
@@ -226,12 +237,19 @@ class Proving {
 
   /** Lines of a row with counterparts, brought to the bank's amount on both sides. `of`: the side of its amount. */
   #oneOfBoth(
-    { side, row, of = side }: { readonly side: Side; readonly row: number; readonly of?: Side },
+    { side, row, of }: { readonly side: Side; readonly row: number; readonly of?: Side },
     amount: number,
     when: number,
   ): void {
-    if (when === BEFORE) this.#settle(side, row, of === 'bank' ? -amount : amount);
-    if (when !== AFTER) return;
+    if (when === BEFORE && of === undefined) this.#settleOwn(side, row);
+    else if (when === BEFORE) this.#settle(side, row, of === 'bank' ? -amount : amount);
+    if (when === AFTER) this.#later({ side, row }, { of: of ?? side, amount });
+  }
+
+  #later(
+    { side, row }: { readonly side: Side; readonly row: number },
+    { of, amount }: { readonly of: Side; readonly amount: number },
+  ): void {
     const kind = of === 'bank' ? inTransit(amount) : notBooked(amount);
     this.#add({ kind, on: PROOF_SIDE[of] }, { side, row, amount });
   }
@@ -251,8 +269,7 @@ class Proving {
         for (const row of rows) {
           if (this.#when[side][row] !== BEFORE) continue;
           // A row within the period undoes one that is in the opening balance.
-          const undone = this.#amount(side, row);
-          this.#settle(side, row, side === 'bank' ? -undone : undone);
+          this.#settleOwn(side, row);
         }
         if (by.length !== 1) continue;
         const amount = -this.#amount(side, by[0]);
@@ -390,7 +407,7 @@ class Proving {
 
   /**
    * Rows that earlier sessions left open. They are in one opening balance alone, and stand on the side that lacks them.
-   * If only movements are proved, they are in no figure.
+   * If only movements are proved, they are in no figure, and are listed all the same.
    */
   #carried(): void {
     const { carried = [], columns, outcome } = this.#session;
@@ -403,7 +420,11 @@ class Proving {
     for (const row of carried) {
       const { side, amountMinor: amount, account: label, currency } = row;
       const account = this.#book.placeOf(side, { label, currency });
-      if (account < 0 || !this.#isOfBalances(account) || closed[side].has(row.fingerprint.join(','))) continue;
+      if (account < 0 || closed[side].has(row.fingerprint.join(','))) continue;
+      if (!this.#isOfBalances(account)) {
+        this.#lines[account].addCarried({ kind: 'other_periods', side: null, clusterType: null }, { row, amount });
+        continue;
+      }
       const kind = side === 'gl' ? inTransit(amount) : notBooked(amount);
       const key = { kind, side: PROOF_SIDE[otherSide(side)], clusterType: null };
       this.#lines[account].addCarried(key, { row, amount });

@@ -6,7 +6,6 @@ import { type RowColumns, type Side, textAt } from '../../records/rows/columns.t
 import { dayOf, dayOfCopy } from '../../records/rows/row-day.ts';
 import type { ItemisedLine } from '../proof/account-lines.ts';
 import { TODO_SIDES } from '../proof/open-work.ts';
-import type { AccountProof } from '../proof/proof.ts';
 import type { ItemisedProof } from '../proof/session-proof.ts';
 import type { WaitingItem } from '../proof/waiting.ts';
 import type { Stated } from './stated.ts';
@@ -43,18 +42,20 @@ export const rowsOfLine = ({ columns }: Pick<Stated, 'columns'>, line: ItemisedL
 
 /** The rows of earlier periods that this one settled, where only movements are known: effects on bank less book. */
 export function broughtForward(
-  { late, summary: { period } }: Pick<Stated, 'late' | 'summary'>,
-  { account, currency, basis }: AccountProof,
+  { columns, late, summary: { period } }: Pick<Stated, 'columns' | 'late' | 'summary'>,
+  { account, currency, basis, settled = [] }: ItemisedProof,
 ): RowOfLine[] {
   if (basis === 'balances') return [];
   const isOfAccount = (row: LateRow): boolean =>
     row.currency === currency &&
     (account === null || row.account === '' || normalised(row.account) === normalised(account));
-  return late
+  const ofOthers = late
     .flatMap(({ foreign }) => foreign)
     .filter((row) => period !== null && dayOfCopy(row) < period.start)
     .filter(isOfAccount)
     .map((row) => ({ amount: row.side === 'gl' ? row.amountMinor : -row.amountMinor, facts: () => factsOfCopy(row) }));
+  const own = settled.map(({ side, row, amount }) => ({ amount, facts: () => factsOfRow(side, columns[side], row) }));
+  return [...ofOthers, ...own];
 }
 
 /** The items to wait for at the bank, with their ages in days at the period's end. */

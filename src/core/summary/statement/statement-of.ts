@@ -37,7 +37,7 @@ export function statementOf(stated: Stated, { most }: { readonly most: number })
     proofs: summary.proofs,
     itemsOf,
     decidedOf,
-    broughtForwardOf: (proof) => shortened(broughtForward(stated, proof), { most, period: null }),
+    broughtForwardOf: (proof) => shortened(broughtForward(stated, proofOf(proof)), { most, period: null }),
     waitingOf: (proof) => waitingItems(stated, proofOf(proof)),
     first: firstOf(stated),
     remarks: remarksOf(stated),
