@@ -51,9 +51,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'prove that nothing in a tenant’s audit of decisions was changed',
     load: async () => (await import('./cli/audit.ts')).audit,
   },
+  'charge-words': {
+    meaning: 'show what a partner’s bank calls its charges, or forget it',
+    load: async () => (await import('./cli/partners/charge-words.ts')).chargeWords,
+  },
   formats: {
     meaning: 'show how files of a layout are remembered to be read, or forget it',
-    load: async () => (await import('./cli/formats.ts')).formats,
+    load: async () => (await import('./cli/partners/formats.ts')).formats,
   },
   generate: {
     meaning: 'write a made-up month of any size, with the truth beside it',

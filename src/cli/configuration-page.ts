@@ -10,10 +10,11 @@ import { KIND_FIELDS, type KindField } from '../core/reading/kinds/kind-reading.
 import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
 import { AUDIT_OPTIONS } from './audit.ts';
 import { EVENTS_OPTIONS } from './events.ts';
-import { FORMATS_OPTIONS } from './formats.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
 import { readFor, SERVICES } from './kind-options.ts';
 import type { OptionRow } from './options.ts';
+import { CHARGE_WORDS_OPTIONS } from './partners/charge-words.ts';
+import { FORMATS_OPTIONS } from './partners/formats.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { RUNS_OPTIONS } from './runs.ts';
 
@@ -135,6 +136,7 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout inspect FILE...`', INSPECT_OPTIONS],
   ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],
   ['`tieout events replay`', EVENTS_OPTIONS],
+  ['`tieout charge-words list`, `charge-words forget NAME`', CHARGE_WORDS_OPTIONS],
   ['`tieout formats list`, `formats forget FORMAT`', FORMATS_OPTIONS],
   ['`tieout audit verify`, `audit repair`', AUDIT_OPTIONS],
 ];

@@ -81,7 +81,8 @@ export async function reconcileOn(
   // A store that keeps nothing holds no run that another process left.
   const kinds = isKept ? await everyKind() : [];
   const place = { digest, clock, progress, stores: opening, isKept, run, gather, kinds };
-  const command = await withAccounts(store === null ? null : await store, asked, clock());
+  const opened = store === null ? null : await store;
+  const command = await withChargeWords(opened, await withAccounts(opened, asked, clock()));
   const { monthsBack = null } = command;
   if (store === null) return runAtHand({ ...place, matched }, command);
   const withOthers = async (result: Reconciliation): Promise<Reconciliation> => {
@@ -116,6 +117,14 @@ async function withAccounts(store: Store | null, command: ReconcileCommand, at: 
   const { map } = accounts;
   const { version } = await setAccounts(store, command, { map, setAt: at, setBy: null });
   return { ...command, accounts: map.length === 0 ? null : { map, version } };
+}
+
+/** The command with the words for charges that count for its partner. */
+async function withChargeWords(store: Store | null, command: ReconcileCommand): Promise<ReconcileCommand> {
+  if (store === null || (command.kind ?? 'banking') !== 'banking') return command;
+  const { chargeWordsInForce } = await import('../workflows/partners/charge-words-in-force.ts');
+  const chargeWords = await chargeWordsInForce(store, command);
+  return chargeWords === null ? command : { ...command, parameters: { ...command.parameters, chargeWords } };
 }
 
 /** Sessions are run again on their own rows alone. */

@@ -5,7 +5,7 @@ import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { StageStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
 import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/documents/run.ts';
 import { assetOrder } from '../workflows/kinds/asset.ts';
-import { bankingOrder } from '../workflows/kinds/banking-command.ts';
+import { bankingOrder, withChargeWords } from '../workflows/kinds/banking-command.ts';
 import { commercialOrder } from '../workflows/kinds/commercial-command.ts';
 import { crossMonthOrder } from '../workflows/kinds/cross-month-command.ts';
 import type { SuggestionDependencies } from '../workflows/mapping/suggest-target-fields.ts';
@@ -53,7 +53,8 @@ export function engineService(
   | 'suggestTargetFields'
 > {
   const accepted = async (order: RunOrder, { caller, onceId: runId }: CallContext, request: AskedOfRun = {}) => {
-    const { run } = await acceptRun(deps, { ...withWarnings(order, requestWarnings(request)), caller, runId });
+    const known = await withChargeWords(deps.store, order);
+    const { run } = await acceptRun(deps, { ...withWarnings(known, requestWarnings(request)), caller, runId });
     return acceptedMessage(run);
   };
   return {

@@ -143,6 +143,19 @@ test('the answer says why a document without an account matched nothing', async 
   expect((await send([])).headers.get('tieout-notes')).toBeNull();
 });
 
+test('what rows are confirmed as is refused of a caller without a name, and with other decisions', async () => {
+  const asked = async (body: object) => {
+    const { status, json } = await resolve({ cluster_ids: ['none'], confirmed_as: 'charge', ...body });
+    return [status, json.detail?.[0]?.loc];
+  };
+  const refused = [422, ['body', 'confirmed_as']];
+  expect(await asked({ decision: 'approved' })).toEqual(refused);
+  expect(await asked({ decision: 'rejected' })).toEqual(refused);
+  expect(await asked({ decision: 'approved', confirmed_as: 'fee' })).toEqual(refused);
+  const commercial = { decision: 'approved', customer_type: 'commercial_bank', service: 'nip' };
+  expect(await asked(commercial)).toEqual(refused);
+});
+
 test('another service than NIP is an unsupported domain, and the log says so', async () => {
   said.length = 0;
   const { status, json } = await resolve({ customer_type: 'commercial_bank', service: 'atm', decision: 'approved' });

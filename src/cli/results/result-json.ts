@@ -46,6 +46,7 @@ export function resultJson(result: Reconciliation, seconds: number): Record<stri
 /** The content of summary.json, which does not depend on time or machine. */
 export function summaryFile(result: Reconciliation): Record<string, unknown> {
   const { summary, narrative } = result;
+  const { chargeWords } = result.openSession.parameters;
   const { seconds: _, ...printed } = resultJson(result, 0);
   const money = (minor: bigint) => formatMinor(minor, exponentOf(summary.currency));
   return {
@@ -72,6 +73,7 @@ export function summaryFile(result: Reconciliation): Record<string, unknown> {
     proof: summary.proofs.length === 1 ? proofJson(summary.proofs[0]) : null,
     proofs: summary.proofs.map(proofJson),
     ...(summary.accounts && { accounts: accountsJson(summary.accounts) }),
+    ...(chargeWords !== undefined && { charge_words_version: chargeWords.version }),
     match_rate: summary.matchRate,
     reversed: { gl: money(summary.gl.reversedAmount), bank: money(summary.bank.reversedAmount) },
     ...(result.ofKind !== null && { nip: transfersJson(result.ofKind, money) }),

@@ -5,6 +5,7 @@ import { formatDay, NO_DAY } from '../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
 import { type OpenSession, rowOf } from './open-session.ts';
+import type { WordsOfRow } from './purpose/charge-words.ts';
 
 /** `NGN 1,250.00`, without a sign. */
 export function moneyText(minor: number | bigint, currency: string): string {
@@ -67,3 +68,7 @@ export function accountWordsOf({ accounts, account }: RowColumns, row: number): 
   const name = accounts[account[row]];
   return name === '' ? 'an account that its file does not name' : `account ${name}`;
 }
+
+/** What a row's words say of its purpose. */
+export const saidBy = ({ words, isConfirmed }: Pick<WordsOfRow, 'words' | 'isConfirmed'>): string =>
+  isConfirmed ? `says ${words}, words that were confirmed for this partner` : `says ${words}`;

@@ -3,6 +3,7 @@
 
 import type { BankService } from '../fees/bank-service.ts';
 import type { FeeRule } from '../fees/fee-rule.ts';
+import type { ChargeWords } from '../records/charge-words.ts';
 import type { EventWindows } from './events.ts';
 import type { MatchingMethod } from './method.ts';
 
@@ -43,6 +44,8 @@ export interface MatchParameters {
   readonly excludeDebitsFromRate: boolean;
   /** Keys are ISO codes; a currency that is missing has zeros. */
   readonly currencies: Readonly<Record<string, CurrencyParameters>>;
+  /** What the partner's bank calls its charges; absent if nobody confirmed any. Matching does not use them. */
+  readonly chargeWords?: ChargeWords;
 }
 
 export const DEFAULT_PARAMETERS: MatchParameters = {

@@ -46,6 +46,7 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
     matchRate: { ...facts.matchRate },
     summaryText: report.narrative,
     aiSummary: report.aiNarrative ?? undefined,
+    chargeWordsVersion: report.chargeWordsVersion ?? undefined,
     currency,
   };
 }

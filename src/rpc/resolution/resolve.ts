@@ -5,6 +5,7 @@ import type { ResolutionService } from '../../../gen/tieout/resolution/v1/resolu
 import { type ResolveRequest, ResolveRequestSchema } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
 import {
   ClusterTypeSchema,
+  ConfirmedAsSchema,
   DecisionStatus,
   DecisionTypeSchema,
   ResolutionMethod,
@@ -12,6 +13,7 @@ import {
 import type { Caller } from '../../core/callers/caller.ts';
 import { AnsweredAsDefect, TieoutError } from '../../core/errors.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
+import type { ConfirmedAs } from '../../core/records/charge-words.ts';
 import type { Decision } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Resolution } from '../../workflows/decisions/decided-by-others.ts';
@@ -35,7 +37,18 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
     async resolve(request, { caller, tell }) {
       try {
         const order = orderOf(request, caller);
-        if (order.isRecurring && caller.branches !== null) throw refusedTeaching();
+        if (order.isRecurring && caller.branches !== null)
+          throw refusedTeaching(
+            'is_recurring',
+            'must be false: a caller of some branches cannot teach the patterns of the whole partner',
+          );
+        if (order.confirmedAs !== undefined && caller.id === null)
+          throw refusedTeaching('confirmed_as', 'needs a caller with a name: what nobody confirmed is not learned');
+        if (order.confirmedAs !== undefined && caller.branches !== null)
+          throw refusedTeaching(
+            'confirmed_as',
+            'must be absent: a caller of some branches cannot teach the words of the whole partner',
+          );
         const resolved = await resolveExceptions(deps, order, {
           counted({ decided, skipped, notes = [] }) {
             tell('tieout-decided', String(decided));
@@ -80,10 +93,9 @@ const inHeader = (text: string): string =>
 const isImpossible = (error: unknown): error is TieoutError =>
   error instanceof TieoutError && error.code === 'decision_impossible';
 
-/** A pattern is the whole partner's: whoever decides for some branches teaches none. */
-function refusedTeaching(): InvalidRequest {
-  const msg = 'must be false: a caller of some branches cannot teach the patterns of the whole partner';
-  const problems = [{ type: 'is_recurring', path: ['is_recurring'], msg }];
+/** What a partner's runs go by is the whole partner's: whoever decides for some branches teaches nothing. */
+function refusedTeaching(field: string, msg: string): InvalidRequest {
+  const problems = [{ type: field, path: [field], msg }];
   return new InvalidRequest(problems, violationsOf(ResolveRequestSchema, problems));
 }
 
@@ -120,6 +132,9 @@ export function orderOf(request: ResolveRequest, caller: Caller): ResolveOrder {
     clusterIds: request.clusterIds.length === 0 ? null : request.clusterIds,
     branches: caller.branches,
     isRecurring: request.isRecurring ?? false,
+    ...(request.confirmedAs !== undefined && {
+      confirmedAs: enumNames(ConfirmedAsSchema).names.get(request.confirmedAs) as ConfirmedAs,
+    }),
     ...(caller.id !== null && { caller: caller.id }),
     note: request.note ?? null,
     metadata: (request.metadata ?? {}) as JsonObject,

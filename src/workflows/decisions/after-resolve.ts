@@ -19,6 +19,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { inOtherHands, OPERATION_HOLD_MS, whileHeld } from '../operations/hold-operation.ts';
 import { AFTER_DECISION, AFTER_VERSION } from '../operations/queue-afterwards.ts';
+import { learnChargeWords } from '../partners/charge-words-in-force.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve, groupsHolding } from '../rematch/rematch-not-found.ts';
 import { leaningOnGroups, queueAgain } from '../runs/run-again.ts';
@@ -49,6 +50,7 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
     if (changed.length === 0 && !(await isAudited(deps, operation))) return deps.store.decisions.withdraw(held);
     await completeAudit(deps, operation, { changed, held });
     if (operation.isRecurring && changed.length > 0) await refreshPattern(deps, operation);
+    await learnChargeWords(deps.store, operation, changed);
   }
   await chainBatch(deps, operation);
   const sessions = new Set(changed.map(({ session }) => session));

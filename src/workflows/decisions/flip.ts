@@ -10,11 +10,12 @@ import type { Change } from '../../ports/decisions.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import { learnChargeWords } from '../partners/charge-words-in-force.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern } from './refresh-pattern.ts';
 import { suspendPattern } from './suspend-pattern.ts';
 
 export interface FlipDependencies extends PatternDependencies {
-  readonly store: Pick<Store, 'decisions' | 'audit' | 'work' | 'patterns' | 'leases'>;
+  readonly store: Pick<Store, 'decisions' | 'audit' | 'work' | 'patterns' | 'leases' | 'partnerTerms' | 'openItems'>;
   readonly bus: Pick<Bus, 'announce'>;
   readonly log: Log;
 }
@@ -63,17 +64,18 @@ async function suspendReopened(deps: FlipDependencies, operation: Operation, cha
 async function learnFrom(
   deps: FlipDependencies,
   operation: Operation,
-  approved: readonly DecidedCluster[],
+  changed: readonly DecidedCluster[],
 ): Promise<boolean> {
   // A call that approved nothing teaches nothing, and lifts no suspension.
-  if (!operation.isRecurring || approved.length === 0) return true;
+  if (changed.length === 0) return true;
   try {
-    await refreshPattern(deps, operation);
+    if (operation.isRecurring) await refreshPattern(deps, operation);
+    await learnChargeWords(deps.store, operation, changed);
     return true;
   } catch (error) {
     deps.log.error(
       { err: error, operation: operation.operationId },
-      'A pattern could not be learned; it is tried again.',
+      'What a decision teaches could not be learned; it is tried again.',
     );
     return false;
   }

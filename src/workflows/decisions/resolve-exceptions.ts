@@ -4,6 +4,7 @@
 
 import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { decisionPath } from '../../core/exceptions/decision.ts';
+import { confirmedBy } from '../../core/records/charge-words.ts';
 import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -87,9 +88,11 @@ export async function resolveExceptions(
 }
 
 function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBus | undefined): Operation {
-  const { named, clusterIds: _ids, branches: _branches, urls: _urls, terms: _terms, ...asked } = order;
+  const { named, clusterIds: _ids, branches, urls: _urls, terms: _terms, confirmedAs: _as, ...asked } = order;
+  const confirmedAs = confirmedBy({ ...order, domain: named, branches });
   return {
     ...asked,
+    ...(confirmedAs !== null && { confirmedAs }),
     operationId: deps.newId(),
     requestId: order.requestId ?? deps.newId(),
     ...verticalNamed(named),

@@ -10,6 +10,8 @@ import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import type { Store } from '../../ports/store.ts';
+import { chargeWordsInForce } from '../partners/charge-words-in-force.ts';
 import type { BankingTerms } from '../preparing/prepare-run.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
 import { type StoredFields, storedFields } from '../stored-commands/stored-fields.ts';
@@ -51,9 +53,9 @@ interface CarriedFields {
 /**
  * Versions 1 and 2 come from before methods, events and a given account; 2 says how files are read. Version 3 has
  * everything a request may ask for: a process that does not know it must not do the run as if it had not been asked.
- * Version 4 has a map of accounts, version 5 opening items.
+ * Version 4 has a map of accounts, version 5 opening items, version 6 a partner's words for charges.
  */
-export const VERSIONS = [1, 2, 3, 4, 5] as const;
+export const VERSIONS = [1, 2, 3, 4, 5, 6] as const;
 
 /** The command as ordered and stored. */
 export function bankingOrder({ key, mapping: _, mappings, ...command }: BankingRunCommand): RunOrder {
@@ -75,6 +77,18 @@ const hasOpening = ({ openingUrls: { gl, bank } }: Pick<BankingRunCommand, 'open
 export function requireNoOpening(command: Pick<BankingRunCommand, 'openingUrls'>): void {
   if (!hasOpening(command)) return;
   throw new TieoutError('usage', 'Opening items are of banking runs alone: leave out their files.');
+}
+
+/** The order with the words for charges that count for its partner now. */
+export async function withChargeWords(store: Pick<Store, 'partnerTerms'>, order: RunOrder): Promise<RunOrder> {
+  if (order.kind !== 'banking') return order;
+  const chargeWords = await chargeWordsInForce(store, order.key);
+  if (chargeWords === null) return order;
+  const parameters = {
+    ...(order.parameters['parameters'] as JsonObject),
+    chargeWords: chargeWords as unknown as JsonObject,
+  };
+  return { ...order, version: VERSIONS.at(-1)!, parameters: { ...order.parameters, parameters } };
 }
 
 /** The command of a run of kind `banking`. Throws command_unreadable. */

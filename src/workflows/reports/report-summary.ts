@@ -28,6 +28,8 @@ export interface SummaryReport {
   readonly narrative: string;
   /** A language model's narrative; null if there is none. */
   readonly aiNarrative: string | null;
+  /** Of the partner's words for charges that the run went by; null if it had none. */
+  readonly chargeWordsVersion: number | null;
 }
 
 /** Null if the session is unknown, or was never reconciled. */
@@ -68,7 +70,8 @@ function reportOf(key: SessionKey, { cause, createdAt, recalculationCount, summa
   const { narrative, aiNarrative = null, kind = BANKING_KIND.name } = scope;
   const made = { session, kind, cause, createdAt, recalculationCount };
   const clustersPending = { ...(facts.clustersPending ?? facts.clusters) };
-  return { ...made, facts, clusters, clustersPending, narrative, aiNarrative };
+  const chargeWordsVersion = scope.parameters.chargeWords?.version ?? null;
+  return { ...made, facts, clusters, clustersPending, narrative, aiNarrative, chargeWordsVersion };
 }
 
 function latestReport(key: SessionKey, row: SummaryRow, counts: readonly ClusterCount[]): SummaryReport {

@@ -4,6 +4,7 @@ import { BANK_SERVICES } from '../../core/fees/bank-service.ts';
 import type { DecimalFeeRule } from '../../core/fees/decimal-fees.ts';
 import { MATCHING_METHODS } from '../../core/matching/method.ts';
 import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
+import type { ChargeWords } from '../../core/records/charge-words.ts';
 import type { StoredFields } from './stored-fields.ts';
 
 /** Throws command_unreadable. */
@@ -30,8 +31,15 @@ export function storedParameters(parameters: StoredFields): DecimalParameters {
       service: fees.textOrNull('service') === null ? null : fees.word('service', BANK_SERVICES),
     },
     rules: parameters.list('rules').map(ruleOf),
+    ...(parameters.has('chargeWords') && { chargeWords: chargeWordsOf(parameters.fields('chargeWords')) }),
   };
 }
+
+const chargeWordsOf = (words: StoredFields): ChargeWords => ({
+  version: words.integer('version'),
+  charges: words.texts('charges'),
+  taxes: words.texts('taxes'),
+});
 
 function ruleOf(rule: StoredFields): DecimalFeeRule {
   return {

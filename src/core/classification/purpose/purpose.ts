@@ -9,6 +9,7 @@ import {
   CARRIERS,
   CHARGES,
   LEVIES,
+  MONTH_WORDS,
   NEUTRAL,
   OWN_CHARGES,
   type Phrases,
@@ -48,6 +49,23 @@ export function tellingWords(text: string): string[] {
       const digits = word.replace(/\P{N}/gu, '').length;
       return digits === 0 ? word.length > 1 : digits > 2 && !/^(?:19|20)\d\d$/.test(word);
     });
+}
+
+/**
+ * What a line is called: its words up to the end of the first phrase that says more than how money moved, without
+ * numbers, months and whoever is paid. Null if no phrase says more.
+ */
+export function nameOfLine(narration: string): string | null {
+  const name: string[] = [];
+  for (const phrase of phrasesOf(narration)) {
+    const words = groupsOf(phrase)
+      .filter(({ relation }) => relation !== 'party')
+      .flatMap((group) => group.words)
+      .filter((word) => !isFiller(word) && !MONTH_WORDS.has(word));
+    name.push(...words);
+    if (words.some((word) => !CARRIERS.has(word) && !TRADE.has(word))) return name.join(' ');
+  }
+  return null;
 }
 
 /** bank: a charge of the bank; anybody: a charge without an owner in its group. */

@@ -11,10 +11,12 @@ import {
 } from '../../matching/outcome/outcome.ts';
 import { possibly } from '../fits-open.ts';
 import { amountOf, currencyOf, hasFact, type OpenSession, rowOf } from '../open-session.ts';
-import { chargeWordsAt, hasOtherPurposeAt } from '../purpose/purpose-at.ts';
+import { type WordsOfRow, wordsOfKind } from '../purpose/charge-words.ts';
+import { hasOtherPurposeAt } from '../purpose/purpose-at.ts';
 import type { RowRule } from '../rule.ts';
-import { describeItem, moneyText } from '../wording.ts';
+import { describeItem, moneyText, saidBy } from '../wording.ts';
 
+const CONFIRMED = 'unanswered_bank_debit_in_words_that_were_confirmed_as_a_charge';
 const BY_WORD = 'unanswered_bank_debit_with_a_charge_as_its_purpose';
 const BY_RANGE = 'unanswered_bank_debit_within_the_charge_range_without_another_purpose';
 
@@ -22,15 +24,16 @@ export const possibleBankFee: RowRule = {
   shape: 'row',
   type: 'possible_bank_fee',
   sides: ['bank'],
-  grounds: [BY_WORD, BY_RANGE],
+  grounds: [CONFIRMED, BY_WORD, BY_RANGE],
   groundFor: (session, side, item) => {
     if (amountOf(session, side, item) >= 0 || hasFact(session, side, item, FACT_KEY_OPEN_ELSEWHERE)) return null;
-    if (wordsOf(session, item) !== null) return BY_WORD;
+    const words = wordsOf(session, item);
+    if (words !== null) return words.isConfirmed ? CONFIRMED : BY_WORD;
     return withinChargeRange(session, item) && !hasOtherPurpose(session, item) ? BY_RANGE : null;
   },
   reason: (session, { bank }, ground) => {
     const item = bank[0];
-    const looks = ground === BY_WORD ? `says ${wordsOf(session, item)}` : `lies within the ${rangeText(session, item)}`;
+    const looks = ground === BY_RANGE ? `lies within the ${rangeText(session, item)}` : saidBy(wordsOf(session, item)!);
     const fee = { side: 'bank', item, what: 'a bank charge', lacking: 'is not yet in the ledger' } as const;
     return `The ${describeItem(session, 'bank', item)} ${looks}, and ${keyText(session, item)}: ${possibly(session, fee)}.`;
   },
@@ -43,9 +46,11 @@ function keyText(session: OpenSession, item: number): string {
     : 'no open ledger entry carries its reference';
 }
 
-function wordsOf(session: OpenSession, item: number): string | null {
-  return chargeWordsAt(session.columns.bank.narration, rowOf(session, 'bank', item));
-}
+const wordsOf = ({ parameters, ...session }: OpenSession, item: number): WordsOfRow | null =>
+  wordsOfKind(session.columns.bank, rowOf(session, 'bank', item), {
+    kind: 'charge',
+    confirmed: parameters.chargeWords,
+  });
 
 function hasOtherPurpose(session: OpenSession, item: number): boolean {
   if (hasFact(session, 'bank', item, FACT_HOLDER_MATCHED)) return false;

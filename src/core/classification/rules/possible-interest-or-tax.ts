@@ -4,28 +4,37 @@
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { possibly } from '../fits-open.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
-import { taxWordsAt } from '../purpose/purpose-at.ts';
+import { type WordsOfRow, wordsOfKind } from '../purpose/charge-words.ts';
 import type { RowRule } from '../rule.ts';
-import { describeItem } from '../wording.ts';
+import { describeItem, saidBy } from '../wording.ts';
+
+const CONFIRMED = 'words_that_were_confirmed_as_interest_or_tax';
+const BY_WORD = 'interest_or_tax_as_its_purpose';
 
 export const possibleInterestOrTax: RowRule = {
   shape: 'row',
   type: 'possible_interest_or_tax',
   sides: SIDES,
-  grounds: ['interest_or_tax_as_its_purpose'],
-  groundFor: (session, side, item) => (wordsOf(session, side, item) === null ? null : 'interest_or_tax_as_its_purpose'),
+  grounds: [CONFIRMED, BY_WORD],
+  groundFor: (session, side, item) => {
+    const words = wordsOf(session, side, item);
+    if (words === null) return null;
+    return words.isConfirmed ? CONFIRMED : BY_WORD;
+  },
   reason: (session, { gl, bank }) =>
     gl.length > 0
       ? sentence(session, 'gl', gl[0], 'the bank statement does not show')
       : sentence(session, 'bank', bank[0], 'is not yet in the ledger'),
 };
 
-function wordsOf(session: OpenSession, side: Side, item: number): string | null {
-  return taxWordsAt(session.columns[side].narration, rowOf(session, side, item));
+function wordsOf(session: OpenSession, side: Side, item: number): WordsOfRow | null {
+  // People confirm lines of the bank; a ledger has words of its own.
+  const confirmed = side === 'bank' ? session.parameters.chargeWords : undefined;
+  return wordsOfKind(session.columns[side], rowOf(session, side, item), { kind: 'interest_or_tax', confirmed });
 }
 
 function sentence(session: OpenSession, side: Side, item: number, lacking: string): string {
-  const words = wordsOf(session, side, item);
+  const words = wordsOf(session, side, item)!;
   const verdict = possibly(session, { side, item, what: 'interest or tax', lacking });
-  return `The ${describeItem(session, side, item)} says ${words}: ${verdict}.`;
+  return `The ${describeItem(session, side, item)} ${saidBy(words)}: ${verdict}.`;
 }

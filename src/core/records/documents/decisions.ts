@@ -2,6 +2,7 @@
 // clusters. It is stored with the guarded write, before any cluster changes, so that an interrupted call can be
 // completed from it (docs/decisions/decisions-and-audit.md).
 
+import type { ConfirmedAs } from '../charge-words.ts';
 import type { DecisionStatus, Domain } from './clusters.ts';
 import type { JsonObject } from './json.ts';
 
@@ -32,6 +33,8 @@ export interface Operation {
   readonly isRecurring: boolean;
   readonly note: string | null;
   readonly metadata: JsonObject;
+  /** What the approved rows are, if the caller says so: their words are learned (charge-words.ts). */
+  readonly confirmedAs?: ConfirmedAs;
   /** Id of the caller who decided; absent where nobody is known. The server sets it. */
   readonly caller?: string | undefined;
   /** Digest of a request from the bus; distinguishes two requests with one id. */

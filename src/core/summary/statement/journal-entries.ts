@@ -2,7 +2,7 @@
 // and as CSV, a line for each. Which accounts they name is decided in proof/journals.ts.
 
 import { CLASS_NAMES } from '../../classification/class-names.ts';
-import { taxWordsAt } from '../../classification/purpose/purpose-at.ts';
+import { wordsOfKind } from '../../classification/purpose/charge-words.ts';
 import { feeLegsAt } from '../../matching/outcome/fee-legs.ts';
 import { firstMember } from '../../matching/outcome/match-groups.ts';
 import { formatDay } from '../../money/calendar.ts';
@@ -73,7 +73,10 @@ function wordsOf(stated: Stated): WordsOfJournals {
   const returned = returnedRows(columns.bank, unbooked);
   return {
     legsOf: feeLegsByRow(stated),
-    taxWordsOf: (side, row) => taxWordsAt(columns[side].narration, row),
+    taxWordsOf: (side, row) => {
+      const confirmed = side === 'bank' ? stated.parameters.chargeWords : undefined;
+      return wordsOfKind(columns[side], row, { kind: 'interest_or_tax', confirmed })?.words ?? null;
+    },
     isReturn: (side, row) => side === 'bank' && returned.has(row),
   };
 }

@@ -1,12 +1,12 @@
 // `tieout formats list` and `tieout formats forget`: shows remembered formats of files, and removes a wrong one. The
 // next file of a forgotten format proves it again, or a person is asked.
 
-import { onStore } from '../compose/on-store.ts';
-import { columnsOfPlan } from '../core/reading/accepted-plan.ts';
-import type { RememberedFormat } from '../core/reading/remembered-format.ts';
-import { printable } from '../core/words/printable.ts';
-import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
-import { storeConfiguration } from './store-configuration.ts';
+import { onStore } from '../../compose/on-store.ts';
+import { columnsOfPlan } from '../../core/reading/accepted-plan.ts';
+import type { RememberedFormat } from '../../core/reading/remembered-format.ts';
+import { printable } from '../../core/words/printable.ts';
+import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from '../options.ts';
+import { storeConfiguration } from '../store-configuration.ts';
 
 export const FORMATS_OPTIONS: readonly OptionRow[] = [
   {

@@ -1,0 +1,99 @@
+// What a partner's bank calls its charges is learned from what named callers confirm, on both stores: known in the next
+// run, named in its summary, kept as its terms, taken back by reopening.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../src/ports/store.ts';
+import type { ResolveOrder } from '../../../src/workflows/decisions/resolve-exceptions.ts';
+import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
+import { clustersOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
+
+/** The lines of the month's rows of the bank. */
+const LINES = { INT: 2, CAMF: 3, MUSA: 4, TRANSFER: 5 } as const;
+type Word = keyof typeof LINES;
+const WORDS = Object.keys(LINES) as Word[];
+
+const KEY = { ...SCOPE, name: 'charge_words' } as const;
+
+function learning(open?: () => Promise<Store>): void {
+  let lagos: Partner;
+  beforeEach(async () => {
+    lagos = await partner(open);
+  });
+  afterEach(() => lagos.dispose());
+
+  /** A month with what the bank calls interest, a fee, and a payment to somebody. */
+  const month = async (name: string, n: number) => {
+    const day = (d: number) => `2026-0${n}-${String(d).padStart(2, '0')}`;
+    const bank = [
+      `${day(28)},,INT.RUN DR 01/0${n}-28/0${n},-1${n}20.55`,
+      `${day(27)},,CAMF-0${n}/2026,-${n}3.75`,
+      `${day(9)},,MUSA GARBA ${n}77120${n},-45${n}00.00`,
+      `${day(5)},,TRANSFER 00${n}512${n},-7${n}5.00`,
+    ];
+    const gl = [rowOf('gl', n).replace('2026-03', `2026-0${n}`), `${day(11)},PV9${n}1,Rent of the office,-25${n}00.00`];
+    await lagos.session(name, { gl, bank });
+  };
+  const clusterOf = async (session: string, word: Word) =>
+    (await clustersOf(lagos)).find(({ reason }) => reason.includes(`(${session}-bank.csv line ${LINES[word]})`))!;
+  const types = async (session: string) =>
+    Object.fromEntries(
+      await Promise.all(WORDS.map(async (word) => [word, (await clusterOf(session, word)).type] as const)),
+    );
+  const confirm = async (word: Word, more: Partial<ResolveOrder>, session = 'march') => {
+    const { clusterId, type } = await clusterOf(session, word);
+    return lagos.resolve('approved', { type, clusterIds: [clusterId], caller: 'ada', ...more });
+  };
+  const latest = () => lagos.store.partnerTerms.latest(KEY);
+  const versionOf = async (session: string) => {
+    const { summary } = (await lagos.store.summaries.latest({ ...SCOPE, session }))!;
+    const { chargeWords } = (summary as unknown as { scope: { parameters: { chargeWords?: { version: number } } } })
+      .scope.parameters;
+    return chargeWords?.version ?? null;
+  };
+
+  test('what a named caller confirms is known in the next run, and its version in the summary', async () => {
+    await month('march', 3);
+    const before = await types('march');
+    expect([before['INT'], before['CAMF']]).not.toContain('possible_interest_or_tax');
+    expect(await confirm('INT', { confirmedAs: 'interest_or_tax' })).toHaveLength(1);
+    expect(await confirm('CAMF', { confirmedAs: 'charge' })).toHaveLength(1);
+    expect(await latest()).toMatchObject({ version: 2, setBy: 'ada' });
+    await month('april', 4);
+    expect(await types('april')).toMatchObject({ INT: 'possible_interest_or_tax', CAMF: 'possible_bank_fee' });
+    expect((await clusterOf('april', 'CAMF')).reason).toContain(
+      'says CAMF, words that were confirmed for this partner',
+    );
+    expect([await versionOf('march'), await versionOf('april')]).toEqual([null, 2]);
+    // Approving the class confirms it once more, and adds its exception.
+    await confirm('CAMF', {}, 'april');
+    expect((await latest())!.version).toBe(3);
+  });
+
+  test('approvals by nobody, of some branches, and of other classes without a word teach nothing', async () => {
+    await month('march', 3);
+    const { clusterId, type } = await clusterOf('march', 'CAMF');
+    await lagos.resolve('approved', { type, clusterIds: [clusterId], confirmedAs: 'charge' });
+    await confirm('INT', { confirmedAs: 'charge', branches: ['ikeja'] });
+    await confirm('MUSA', {});
+    // Words that only say how money moved are no name.
+    await confirm('TRANSFER', { confirmedAs: 'charge' });
+    expect(await latest()).toBeNull();
+  });
+
+  test('a lesson is taken back by reopening what taught it; runs keep the version that they went by', async () => {
+    await month('march', 3);
+    await confirm('MUSA', { confirmedAs: 'charge' });
+    await month('april', 4);
+    expect((await types('april'))['MUSA']).toBe('possible_bank_fee');
+    const { clusterId, type } = await clusterOf('march', 'MUSA');
+    await lagos.resolve('reopened', { type, clusterIds: [clusterId] });
+    expect(await latest()).toMatchObject({ version: 2, terms: { names: [] } });
+    await month('may', 5);
+    expect((await types('may'))['MUSA']).not.toBe('possible_bank_fee');
+    expect([await versionOf('april'), await versionOf('may')]).toEqual([1, null]);
+    expect(await lagos.store.partnerTerms.ofVersion(KEY, 1)).toMatchObject({ terms: { names: [{ kind: 'charge' }] } });
+  });
+}
+
+describe('on the embedded store', () => learning());
+withMongodb('on MongoDB', (database) => learning(() => database.openPrepared()));
