@@ -86,7 +86,7 @@ function* entitiesOf(titles: Titles, rows: Iterable<readonly string[]>, called: 
 
 /** A name may end in the committee's number (NLJASi.1), and an entity's have its short name in brackets. */
 function namesIn(text: string, isEntity: boolean): string[] {
-  const name = text.replace(/\s+NL[A-Z]{2,6}[a-z]?(\.\d+)?$/, '');
+  const name = text.replaceAll(/\s+/g, ' ').replace(/ NL[A-Z]{2,6}[a-z]?(\.\d+)?$/, '');
   const [, whole, short] = /^(.{2,200}?)\s*\(([^()]{2,60})\)$/.exec(name) ?? [];
   return isEntity && whole !== undefined ? [name, whole, short!] : [name];
 }

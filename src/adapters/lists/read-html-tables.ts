@@ -30,18 +30,12 @@ export function readHtmlTables(html: string): HtmlTables {
   let table: string[][] | null = null;
   let cell: string | null = null;
   let isWhole = false;
-  let last = 0;
   const endCell = () => {
     if (cell !== null) table?.at(-1)?.push(plain(cell));
     cell = null;
   };
-  for (const tag of html.matchAll(
-    /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][a-z0-9]*)\b[^>]*>/gi,
-  )) {
-    if (cell !== null) cell += html.slice(last, tag.index);
-    last = tag.index + tag[0].length;
-    const name = tag[3]?.toLowerCase();
-    const isEnd = tag[2] === '/';
+  for (const { text, name, isEnd } of tagsOf(html)) {
+    if (cell !== null) cell += text;
     if (name === 'html' && isEnd) isWhole = true;
     else if (name === 'table') {
       endCell();
@@ -56,4 +50,32 @@ export function readHtmlTables(html: string): HtmlTables {
     } else if (cell !== null && (name === 'br' || name === 'p' || name === 'div' || name === 'li')) cell += ' ';
   }
   return { tables, isWhole };
+}
+
+interface Tag {
+  /** The text before it. */
+  readonly text: string;
+  /** In lower case; empty for a comment. */
+  readonly name: string;
+  readonly isEnd: boolean;
+}
+
+/** Each character is looked at once: what never ends is passed over with the rest of the page. */
+function* tagsOf(html: string): Generator<Tag> {
+  const lower = html.toLowerCase();
+  for (let at = 0; ; ) {
+    const open = html.indexOf('<', at);
+    if (open < 0) return;
+    const isComment = html.startsWith('<!--', open);
+    const close = html.indexOf(isComment ? '-->' : '>', open);
+    if (close < 0) return;
+    const text = html.slice(at, open);
+    const [, slash = '', name = ''] = /^<(\/?)([a-z][a-z0-9]{0,20})/.exec(lower.slice(open, open + 24)) ?? [];
+    yield { text, name: isComment ? '' : name, isEnd: slash === '/' };
+    at = close + (isComment ? 3 : 1);
+    if (slash === '' && (name === 'script' || name === 'style')) {
+      at = lower.indexOf(`</${name}`, at);
+      if (at < 0) return;
+    }
+  }
 }

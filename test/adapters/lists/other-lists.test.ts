@@ -182,6 +182,14 @@ describe('of Nigeria', () => {
     ]);
   });
 
+  test('a page of a million openings takes no longer than to read it', async () => {
+    for (const part of ['<!--', '<script>', '<td', '<a href=', '&#']) {
+      const started = performance.now();
+      await expect(read({ 'nsc.html': page(part.repeat(1_000_000)) })).rejects.toMatchObject({ code: 'list_unusable' });
+      expect([part, performance.now() - started < 20_000]).toEqual([part, true]);
+    }
+  }, 120_000);
+
   test.each([
     ['a page without its tables', page('<p>We are being maintained</p>'), /is a page without a table of names/],
     ['a page that is cut off', page(TABLES).slice(0, -400), /cut off/],
