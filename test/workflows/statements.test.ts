@@ -330,6 +330,26 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
     },
   ],
   [
+    'holdings have a statement of their own, whose breaks are looked into, and no journals',
+    async () => {
+      const titles = 'Account,ISIN,Description,Quantity,Price,Currency,As Of';
+      const position = (quantity: number) => `F1,NGZENITHBNK9,ZENITH BANK PLC,${quantity},48.50,NGN,2026-03-31`;
+      const files = (['gl', 'bank'] as const).flatMap((side) => {
+        const path = join(lagos.root, `fund-${side}.csv`);
+        writeFileSync(path, `${titles}\n${position(side === 'gl' ? 1_500 : 1_000)}\n`);
+        return [`--${side}`, path];
+      });
+      const command = reconcileOptions([...files, '--kind', 'asset'])!.command(null);
+      const given = { ...lagos.deps, store: Promise.resolve(lagos.store) };
+      await reconcileOn(given, { ...command, ...SCOPE, session: 'fund' });
+      const [proof] = (await json('statement', { session: 'fund' })).proofs;
+      expect(proof).toMatchObject({ account: 'F1', open_work: [], waiting: [] });
+      expect(proof.lines).toEqual([expect.objectContaining({ kind: 'holding_breaks', amount: -24250 })]);
+      expect((await get('statement', { session: 'fund', format: 'text' })).text).toMatch(/^HOLDINGS RECONCILIATION/);
+      expect(await json('journals', { session: 'fund' })).toMatchObject({ items: [], totals: [] });
+    },
+  ],
+  [
     'a kept statement is answered by its digest, byte for byte, whatever happens since',
     async () => {
       const [shown, page] = [(await get('statement')).text, (await get('statement', { format: 'text' })).text];

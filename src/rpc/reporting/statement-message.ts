@@ -74,10 +74,13 @@ function statedProof(proof: ItemisedProof, of: Stating): MessageInitShape<typeof
       return { ...message.lines![n], items: rows(rowsOfLine(stated, own)) };
     }),
     broughtForward: rows(broughtForward(stated, proof)),
-    openWork: openWorkOf(proof, exceptionOf).map(({ what, rows: count, amount, byStatus }) => ({
-      ...{ what, rows: count, amount: moneyNumber(amount, currency) },
-      ...byStatus,
-    })),
+    // Breaks of holdings are looked into: nothing of them is posted or waited for.
+    openWork: (stated.subject === 'holdings' ? [] : openWorkOf(proof, exceptionOf)).map(
+      ({ what, rows: count, amount, byStatus }) => ({
+        ...{ what, rows: count, amount: moneyNumber(amount, currency) },
+        ...byStatus,
+      }),
+    ),
     waiting: waitingBands(waitingItems(stated, proof)).map(({ fromDays, toDays, items, amount }) => ({
       ...{ fromDays, toDays: toDays ?? undefined, items, amount: moneyNumber(amount, currency) },
     })),

@@ -341,7 +341,7 @@ export type StatementProof = Message<"tieout.reporting.v1.StatementProof"> & {
   broughtForward: StatementRow[];
 
   /**
-   * decide, post, claim, wait; those that have rows.
+   * decide, post, claim, wait; those that have rows. None for holdings, whose breaks are looked into.
    *
    * @generated from field: repeated tieout.reporting.v1.OpenWork open_work = 12;
    */

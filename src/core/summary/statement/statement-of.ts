@@ -97,7 +97,7 @@ function cashRemarks({ summary, late }: Pick<Stated, 'summary' | 'late'>): strin
   const taken = late.reduce((sum, { foreign, isElsewhere }) => sum + (isElsewhere ? 0 : foreign.length), 0);
   if (taken > 0)
     remarks.push(
-      `${counted(taken, 'row')} of other months ${taken === 1 ? 'is' : 'are'} matched with this one’s: see matches.csv.`,
+      `${counted(taken, 'row')} of other months ${taken === 1 ? 'is' : 'are'} matched with this one’s: see the list of matches.`,
     );
   const inNoEvent = rowsInNoEvent(proofs, 'gl') + rowsInNoEvent(proofs, 'bank');
   const outside = gl.outOfPeriodRows + bank.outOfPeriodRows - inNoEvent;
