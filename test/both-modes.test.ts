@@ -87,6 +87,8 @@ withMongodb('both modes', (database) => {
         '/v1/loader/pipeline-status/june',
         `/v1/sessions/june/summary?${of}`,
         `/v1/sessions/june/summary?${of}&history=true`,
+        `/v1/sessions/june/statement?${of}`,
+        `/v1/sessions/june/journals?${of}`,
         `/v1/sessions/june/matches?${of}&page_size=1000`,
         `/v1/sessions/june/open-items?${of}&page_size=1000`,
         `/v1/sessions/june/clusters?${of}&page_size=1000`,
