@@ -63,6 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/language-model': ['ports'],
   'adapters/lists': ['core', 'adapters/block-packing'],
   'adapters/reports': ['core'],
+  'adapters/spreadsheets': ['core'],
   'adapters/verifier': ['core', 'ports'],
   'adapters/loader': ['core'],
   'adapters/engine-remote': ['core', 'ports'],
@@ -223,6 +224,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/digest',
     'adapters/files',
     'adapters/lists',
+    'adapters/spreadsheets',
   ],
   'main.ts': ['core', 'cli'],
 };

@@ -113,6 +113,12 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     standard: 'the partner’s own, else names',
     meaning: 'JSON of a chart of accounts: what journals are posted to',
   },
+  {
+    name: 'journal-layout',
+    value: 'FILE',
+    standard: null,
+    meaning: 'JSON of a ledger’s layout, by which posting.csv or posting.xlsx is written; needs --out and a chart',
+  },
   { name: 'session', value: 'NAME', standard: 'derived from the rows', meaning: 'name of the session' },
   { name: 'data', value: 'DIR', standard: 'nothing is kept', meaning: 'folder in which the session is kept' },
   {

@@ -27,6 +27,7 @@ export interface ReconcileOptions {
   readonly template: string | null;
   readonly accounts: string | null;
   readonly chart: string | null;
+  readonly layout: string | null;
   readonly monthsBack: number | null;
   /** All files that the run reads. */
   readonly inputs: readonly string[];
@@ -56,13 +57,14 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     template: values.text('template'),
     accounts: values.text('accounts'),
     chart: values.text('chart'),
+    layout: layoutOf(values),
     monthsBack,
     inputs: [
       ...values.list('gl'),
       ...values.list('bank'),
       ...values.list('opening-gl'),
       ...values.list('opening-bank'),
-      ...['mapping', 'accounts', 'template', 'chart'].flatMap((name) => values.text(name) ?? []),
+      ...['mapping', 'accounts', 'template', 'chart', 'journal-layout'].flatMap((name) => values.text(name) ?? []),
     ],
     ledger: values.list('gl'),
     explain: linesToExplain(values.text('explain')),
@@ -101,6 +103,16 @@ function commandOf(values: OptionValues) {
   };
 }
 
+function layoutOf(values: OptionValues): string | null {
+  const file = values.text('journal-layout');
+  if (file === null) return null;
+  if (values.text('out') === null) throw wrong('--journal-layout writes a file beside the others: name --out.');
+  if (values.text('chart') === null && values.text('data') === null) {
+    throw wrong('--journal-layout needs the accounts of a chart: name it with --chart.');
+  }
+  return file;
+}
+
 /** Ten years. */
 const MOST_MONTHS = 120;
 
@@ -132,7 +144,7 @@ const OPENING = ['opening-gl', 'opening-bank'] as const;
 /** Options without a meaning for positions; they are refused, not ignored. */
 const OF_ENTRIES = [
   ...['from', 'to', 'days-forward', 'days-back', 'search-mode', 'tolerance', 'tolerance-percent', 'charge-min'],
-  ...['charge-max', 'msc-rate', 'method', 'service', 'months-back', 'chart'],
+  ...['charge-max', 'msc-rate', 'method', 'service', 'months-back', 'chart', 'journal-layout'],
 ];
 
 const FLAGS_OF_ENTRIES = ['include-debits-in-rate', 'no-reversals'];

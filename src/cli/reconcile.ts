@@ -44,6 +44,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
   const mapping = options.mapping === null ? null : readMapping(options.mapping, options.vocabulary);
   const map = options.accounts === null ? null : (await accounts()).readAccounts(options.accounts);
   const chart = options.chart === null ? null : (await charts()).readChart(options.chart);
+  const layout = options.layout === null ? null : (await layouts()).readLayout(options.layout);
   const template = options.template === null ? {} : await templateOf(options.template);
   if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
   const line = progressLine(process.stderr);
@@ -57,7 +58,9 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
     const command = { ...asked, parameters, ...(map !== null && { accounts: { map, version: null } }) };
     const reconciled = await reconcileLocally({ command, data: options.data, threads, progress, matched });
     result = await withChart(reconciled, chart);
-    await outputs?.finish(result);
+    const posting = layout === null ? null : (await layouts()).postingFile(result, layout);
+    if (posting !== null) result = { ...result, warnings: [...result.warnings, ...posting.warnings] };
+    await outputs?.finish(result, posting === null ? [] : [posting]);
   } catch (error) {
     await outputs?.abandon();
     throw isQuestion(error) ? (await questionMapping()).withMapping(error, { options, mapping }) : error;
@@ -72,6 +75,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
 const templateOf = async (file: string) => (await import('../compose/read-template.ts')).readTemplate(file);
 const accounts = () => import('./given/read-accounts.ts');
 const charts = () => import('./given/read-chart.ts');
+const layouts = () => import('./given/read-layout.ts');
 const questionMapping = () => import('./question-mapping.ts');
 const explaining = () => import('./results/explain-rows.ts');
 

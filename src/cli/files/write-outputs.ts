@@ -67,6 +67,15 @@ const PAGES: Readonly<Record<string, (result: Reconciliation) => string>> = {
   [STATEMENT]: (result) => `${statementOf(result, { most: Number.POSITIVE_INFINITY }).join('\n')}\n`,
 };
 
+/** A file that only some runs have. */
+export interface FurtherFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
+
+/** Names that such files may have. */
+const FURTHER = ['posting.csv', 'posting.xlsx'];
+
 /** Names of all files of a result, the summary first. */
 export const outputNames = (subject: Subject): readonly string[] => [
   ...Object.keys(PAGES),
@@ -80,7 +89,7 @@ const outputFiles = (subject: Subject): readonly OutputFile[] =>
  * Makes the folder. A run that could not be written, or would overwrite an input, fails here. Throws output_unwritable.
  */
 export function prepareOutputFolder(folder: string, inputs: readonly string[]): void {
-  const names = [...Object.keys(PAGES), ...OUTPUT_FILES.map(({ name }) => name)];
+  const names = [...Object.keys(PAGES), ...OUTPUT_FILES.map(({ name }) => name), ...FURTHER];
   try {
     makeFolder(resolve(folder));
     const probe = join(folder, `${SUMMARY}.unfinished`);
@@ -130,9 +139,10 @@ export class OutputWriter {
   }
 
   /** Writes the other files and renames all. Throws output_unwritable; then the folder is unchanged. */
-  async finish(result: Reconciliation): Promise<void> {
+  async finish(result: Reconciliation, further: readonly FurtherFile[] = []): Promise<void> {
     const files: CsvFile[] = [];
-    const pages = Object.keys(PAGES).map((name) => join(this.#folder, name));
+    const contents = [...Object.entries(PAGES).map(([name, text]) => ({ name, content: text(result) })), ...further];
+    const pages = contents.map(({ name }) => join(this.#folder, name));
     try {
       for (const { name, header, write } of outputFiles(result.subject)) {
         if (this.#apart !== null && name === MATCHES) continue;
@@ -141,8 +151,7 @@ export class OutputWriter {
         write(file, result);
         file.finish();
       }
-      for (const [name, text] of Object.entries(PAGES))
-        writeFileSync(join(this.#folder, `${name}.unfinished`), text(result));
+      for (const { name, content } of contents) writeFileSync(join(this.#folder, `${name}.unfinished`), content);
       await this.#apart?.written;
       this.#apart?.publish();
       for (const file of files) file.publish();

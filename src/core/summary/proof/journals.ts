@@ -24,6 +24,8 @@ export interface Journal {
   readonly amount: number;
   readonly currency: string;
   readonly purpose: JournalPurpose;
+  /** Whether the bank account is debited. */
+  readonly isIn: boolean;
   /** The class for which it is proposed. */
   readonly clusterType: ClusterType | null;
   readonly side: Side;
@@ -82,7 +84,7 @@ export function journalsOf(
           const facts = { purpose, clusterType, side, row };
           const contra = accounts.contra({ ...facts, direction: amount > 0 ? 'in' : 'out' });
           const [debit, credit] = amount > 0 ? [bank, contra] : [contra, bank];
-          return { debit, credit, amount: size, currency, ...facts };
+          return { debit, credit, amount: size, currency, isIn: amount > 0, ...facts };
         });
       }),
     );

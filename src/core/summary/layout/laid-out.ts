@@ -1,0 +1,99 @@
+// Journals as lines of a ledger's own layout, two for each: its debit, then its credit. Cells keep what they are, a text,
+// a number or a day, so that each format writes them in its own way.
+
+import { formatDay } from '../../money/calendar.ts';
+import { exponentOf, formatMinor } from '../../money/money.ts';
+import type { IdentifiedJournal } from '../statement/journal-ids.ts';
+import type { JournalLayout, LayoutColumn } from './journal-layout.ts';
+
+export type LaidOutCell =
+  | { readonly is: 'text'; readonly text: string }
+  /** Digits with a point, as `-12.50`. */
+  | { readonly is: 'number'; readonly digits: string }
+  /** Day number; NO_DAY for a row without one. */
+  | { readonly is: 'day'; readonly day: number };
+
+export function* laidOut(journals: Iterable<IdentifiedJournal>, layout: JournalLayout): Generator<LaidOutCell[]> {
+  let number = 0;
+  for (const journal of journals) {
+    number++;
+    for (const side of ['debit', 'credit'] as const) {
+      yield layout.columns.map((column) => cellOf(column, { journal, side, number, layout }));
+    }
+  }
+}
+
+interface Leg {
+  readonly journal: IdentifiedJournal;
+  readonly side: 'debit' | 'credit';
+  /** Of the entry, from 1. */
+  readonly number: number;
+  readonly layout: JournalLayout;
+}
+
+const text = (of: string): LaidOutCell => ({ is: 'text', text: of });
+
+function cellOf({ value, constant }: LayoutColumn, { journal, side, number, layout }: Leg): LaidOutCell {
+  const { entry, id } = journal;
+  const [own, other] = side === 'debit' ? [entry.debit, entry.credit] : [entry.credit, entry.debit];
+  const minor = (amount: number): LaidOutCell => ({
+    is: 'number',
+    digits: formatMinor(amount, exponentOf(entry.currency)),
+  });
+  const of = (wanted: 'debit' | 'credit'): LaidOutCell => (side === wanted ? minor(entry.amount) : text(''));
+  switch (value) {
+    case null:
+      return text(constant);
+    case 'id':
+      return text(id);
+    case 'number':
+      return { is: 'number', digits: String(number) };
+    case 'date':
+      return { is: 'day', day: entry.day };
+    case 'account':
+      return text(own.code ?? '');
+    case 'account_name':
+      return text(own.name);
+    case 'contra':
+      return text(other.code ?? '');
+    case 'contra_name':
+      return text(other.name);
+    case 'side':
+      return text(layout.marks[side]);
+    case 'debit':
+    case 'credit':
+      return of(value);
+    case 'amount':
+      // With marks of its own the sign would say the side twice.
+      return minor(hasSides(layout) || side === layout.positive ? entry.amount : -entry.amount);
+    case 'currency':
+      return text(entry.currency);
+    case 'text':
+      return text(entry.text);
+    case 'purpose':
+      return text(entry.purpose);
+    case 'row':
+      return text(`${entry.side} ${entry.file}:${entry.line}`);
+  }
+}
+
+const hasSides = ({ columns }: JournalLayout): boolean => columns.some(({ value }) => value === 'side');
+
+/** The lines of a CSV file, titles included, without ends. */
+export function* csvLines(lines: Iterable<readonly LaidOutCell[]>, layout: JournalLayout): Generator<string> {
+  const cell = (words: string): string =>
+    words.includes(layout.separator) || /["\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
+  if (layout.header) yield layout.columns.map(({ title }) => cell(title)).join(layout.separator);
+  for (const line of lines) yield line.map((one) => cell(wordsOf(one, layout))).join(layout.separator);
+}
+
+function wordsOf(cell: LaidOutCell, { decimal, dateFormat }: JournalLayout): string {
+  if (cell.is === 'text') return cell.text;
+  if (cell.is === 'number') return cell.digits.replace('.', decimal);
+  const iso = formatDay(cell.day);
+  if (iso === null) return '';
+  const [year, month, day] = iso.split('-') as [string, string, string];
+  return dateFormat.replace(/YYYY|YY|MM|DD/g, (part) =>
+    part === 'YYYY' ? year : part === 'YY' ? year.slice(-2) : part === 'MM' ? month : day,
+  );
+}

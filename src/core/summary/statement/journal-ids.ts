@@ -1,0 +1,38 @@
+// The ids of journals: a digest of the row that one is made for, by its content alone, and of what is posted. Another
+// run or session with the row proposes the same journal under the same id; a chart of accounts changes none.
+
+import { SIDES } from '../../records/rows/columns.ts';
+import { rowUids } from '../../records/rows/identity.ts';
+import type { JournalEntry } from './journal-entries.ts';
+import type { Stated } from './stated.ts';
+
+export interface IdentifiedJournal {
+  /** 32 hexadecimal digits. */
+  readonly id: string;
+  readonly entry: JournalEntry;
+}
+
+const ID_DIGITS = 32;
+
+export function identifiedJournals(
+  { identity, columns, plainCounter }: Pick<Stated, 'identity' | 'columns' | 'plainCounter'>,
+  entries: readonly JournalEntry[],
+): IdentifiedJournal[] {
+  const uids = Object.fromEntries(
+    SIDES.map((side) => {
+      const rows = [...new Set(entries.flatMap((entry) => (entry.side === side ? [entry.row] : [])))];
+      const of = { side, columns: columns[side], plainCounter: plainCounter[side] };
+      const found = rowUids(identity, of, rows);
+      return [side, new Map(rows.map((row, k) => [row, found[k]!]))];
+    }),
+  ) as Record<'gl' | 'bank', Map<number, string>>;
+  // Legs of one row that are alike are told apart by their order.
+  const met = new Map<string, number>();
+  return entries.map((entry) => {
+    const { side, row, purpose, amount, currency, isIn } = entry;
+    const what = JSON.stringify(['journal', uids[side].get(row), purpose, isIn, amount, currency]);
+    const place = met.get(what) ?? 0;
+    met.set(what, place + 1);
+    return { id: identity.digest(`${what}${place}`).slice(0, ID_DIGITS), entry };
+  });
+}
