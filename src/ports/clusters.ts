@@ -57,7 +57,7 @@ export interface ClusterFilter {
   readonly decisionStatus?: DecisionStatus | undefined;
 }
 
-export type NamedCluster = Pick<Cluster, 'clusterId' | 'type' | 'decisionStatus'>;
+export type NamedCluster = Pick<Cluster, 'clusterId' | 'type' | 'rule' | 'decisionStatus'>;
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Clusters {
@@ -94,7 +94,7 @@ export interface Clusters {
   /** The rows of all clusters of a session that are not voided, in order of creation: pending ones, or decided ones too. */
   rows(key: SessionKey, of: { readonly decided: boolean }): Promise<ClusterRows>;
 
-  /** What is decided of the named clusters that exist, voided ones too; any number, in any order. */
+  /** Class and decision of the named clusters that exist, voided ones too; any number, in any order. */
   named(scope: PartnerScope, clusterIds: readonly string[]): Promise<readonly NamedCluster[]>;
 
   /** How many clusters the filter selects, on all pages. */

@@ -3,7 +3,7 @@
 import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
 import { LAST_TIER, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
-import type { LateRow } from '../records/late/late-groups.ts';
+import type { CarriedRow } from '../records/late/late-groups.ts';
 import type { LateMatch } from '../records/late/late-matches.ts';
 import type { AccountLabels, AlignedAccounts } from '../records/rows/accounts.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
@@ -30,7 +30,7 @@ export interface FinishedRun {
   /** Rows that late groups hold. */
   readonly late?: readonly LateMatch[];
   /** Rows of before the period that earlier sessions had open at its end. */
-  readonly carried?: readonly LateRow[];
+  readonly carried?: readonly CarriedRow[];
   /** How many rows of each side are of the period's own files; left out: all. */
   readonly ownRows?: Readonly<Record<Side, number>>;
   readonly parameters: MatchParameters;

@@ -7,7 +7,7 @@ import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { Period } from '../../core/records/documents/period.ts';
 import { mayMeet, type Session } from '../../core/records/documents/session.ts';
-import type { LateRow, PartnerScope } from '../../core/records/late/late-groups.ts';
+import type { CarriedRow, PartnerScope } from '../../core/records/late/late-groups.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
@@ -20,13 +20,23 @@ interface Asked {
 }
 
 /** In the order of their days. A row that several sessions have counts in one. */
-export async function leftOpenAt(deps: ReadingDependencies, { key, kind, period }: Asked): Promise<readonly LateRow[]> {
+export async function leftOpenAt(
+  deps: ReadingDependencies,
+  { key, kind, period }: Asked,
+): Promise<readonly CarriedRow[]> {
   const sessions = (await sessionsOfKind(deps, key, kind)).filter(
     (one) => one.key.session !== key.session && !isAlternative(one, period),
   );
   if (sessions.length === 0) return [];
   const { rows } = await openedRows(deps, key, { sessions, until: period.start - 1 });
-  return rows.filter((one) => dayOfCopy(one.row) !== NO_DAY && wasOpenOn(one, period.end)).map(({ row }) => row);
+  const open = rows.filter((one) => dayOfCopy(one.row) !== NO_DAY && wasOpenOn(one, period.end));
+  const ids = [...new Set(open.flatMap(({ clusterId }) => clusterId ?? []))];
+  const known = new Map((await deps.store.clusters.named(key, ids)).map((one) => [one.clusterId, one]));
+  return open.map(({ row, clusterId }): CarriedRow => {
+    const cluster = clusterId === null ? undefined : known.get(clusterId);
+    if (cluster === undefined) return row;
+    return { ...row, exception: { clusterId: cluster.clusterId, type: cluster.type, ground: cluster.rule } };
+  });
 }
 
 /** Whether the session reconciles the period too, or a part of it: its opening rows are no earlier session's. */

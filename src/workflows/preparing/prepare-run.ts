@@ -18,7 +18,7 @@ import {
   periodWords,
   withinPeriod,
 } from '../../core/records/documents/period.ts';
-import type { LateRow } from '../../core/records/late/late-groups.ts';
+import type { CarriedRow } from '../../core/records/late/late-groups.ts';
 import {
   type GroupsMet,
   type LateMatch,
@@ -76,7 +76,7 @@ export interface PreparedRun {
    */
   readonly late: readonly LateMatch[];
   /** Rows of before the period that earlier sessions had open at its end. */
-  readonly carried: readonly LateRow[];
+  readonly carried: readonly CarriedRow[];
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   /** Oddities of the run's parameters. */
   readonly warnings: readonly string[];

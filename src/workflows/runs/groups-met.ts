@@ -6,7 +6,7 @@
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import { bookedDays, periodOf } from '../../core/records/documents/period.ts';
 import type { SessionNature } from '../../core/records/documents/session.ts';
-import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
+import type { CarriedRow, LateGroup } from '../../core/records/late/late-groups.ts';
 import type { GroupsMet } from '../../core/records/late/late-matches.ts';
 import { ROW_OUT_OF_PERIOD, SIDES } from '../../core/records/rows/columns.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
@@ -76,9 +76,9 @@ export async function withCarried(
 
 /** A row that the run has as an opening row counts there alone. */
 function withoutOpening(
-  carried: readonly LateRow[],
+  carried: readonly CarriedRow[],
   { columns, ownRows }: Pick<PreparedRun, 'columns' | 'ownRows'>,
-): readonly LateRow[] {
+): readonly CarriedRow[] {
   const counts = new Map<string, number>();
   for (const side of SIDES) {
     const { count, flags, fingerprint } = columns[side];

@@ -104,15 +104,20 @@ export function clustersContract(open: OpenStore): void {
     await dispose();
   });
 
-  test('named clusters of the partner are told with their type and status, voided ones too', async () => {
+  test('named clusters of the partner are told with their class and status, voided ones too', async () => {
     const { store, dispose } = await prepared(open);
     await write(store, 'run-1', { first: 0, count: 3, at: 5 });
     await store.clusters.voidSome(KEY, { clusterIds: [digestId(2, 1)], reason: 'gone', at: 6 });
     const ids = [digestId(2, 1), digestId(2, 0), digestId(2, 9)];
     const told = await store.clusters.named(KEY, ids);
     expect([...told].sort((a, b) => (a.clusterId < b.clusterId ? -1 : 1))).toEqual([
-      { clusterId: digestId(2, 0), type: 'not_found_gl', decisionStatus: 'pending' },
-      { clusterId: digestId(2, 1), type: 'amount_mismatch', decisionStatus: 'pending' },
+      { clusterId: digestId(2, 0), type: 'not_found_gl', rule: 'the rest', decisionStatus: 'pending' },
+      {
+        clusterId: digestId(2, 1),
+        type: 'amount_mismatch',
+        rule: 'key equal, amounts differ',
+        decisionStatus: 'pending',
+      },
     ]);
     expect(await store.clusters.named({ ...KEY, partner: 'another' }, ids)).toEqual([]);
     expect(await store.clusters.named(KEY, [])).toEqual([]);

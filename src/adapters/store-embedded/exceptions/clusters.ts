@@ -147,15 +147,16 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
     },
     named: ({ tenant, partner }, clusterIds) =>
       clusterIds.flatMap((clusterId) => {
-        const row = db.get<{ type: number; status: number }>(
-          `select type, status from cluster join session on session.id = cluster.session
+        const row = db.get<{ type: number; rule: number; status: number }>(
+          `select type, rule, status from cluster join session on session.id = cluster.session
              where cluster_id = ? and session.tenant = ? and session.partner = ?`,
           Buffer.from(clusterId, 'hex'),
           tenant,
           partner,
         );
         if (row === null) return [];
-        return [{ clusterId, type: keys.labelText(row.type), decisionStatus: DECISION_STATUSES[row.status] }];
+        const [type, rule] = [keys.labelText(row.type), keys.labelText(row.rule)];
+        return [{ clusterId, type, rule, decisionStatus: DECISION_STATUSES[row.status] }];
       }),
     count(scope, filter) {
       const narrowed = narrowing(scope, filter, keys);

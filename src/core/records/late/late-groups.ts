@@ -33,6 +33,16 @@ export interface LateRow {
   readonly line: number;
 }
 
+/** A row that an earlier session left open, with its exception there; absent in none. */
+export interface CarriedRow extends LateRow {
+  readonly exception?: {
+    readonly clusterId: string;
+    readonly type: string;
+    /** The ground of the cluster. */
+    readonly ground: string;
+  };
+}
+
 /**
  * Origins of late groups. `run`: copied from what another session's run matched, for a session that leaves its rows out;
  * such a copy is stored with that session's run alone.

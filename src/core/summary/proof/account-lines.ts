@@ -2,7 +2,7 @@
 // proposed journals. Rows are kept by number, because a session may have a hundred thousand of them.
 
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
-import type { LateRow } from '../../records/late/late-groups.ts';
+import type { CarriedRow } from '../../records/late/late-groups.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { PROOF_KINDS, type ProofKind, type ProofLine, type ProofSide } from './proof.ts';
 
@@ -16,7 +16,7 @@ export interface ProofItem {
 
 /** An item that an earlier session left open. */
 export interface CarriedItem {
-  readonly row: LateRow;
+  readonly row: CarriedRow;
   readonly amount: number;
 }
 
@@ -25,7 +25,7 @@ export interface ItemisedLine extends ProofLine {
   readonly carried?: readonly CarriedItem[];
 }
 
-interface LineKey {
+export interface LineKey {
   readonly kind: ProofKind;
   readonly side: ProofSide | null;
   readonly clusterType: ClusterType | null;

@@ -15,7 +15,7 @@ import { LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/ou
 import { NO_DAY } from '../../money/calendar.ts';
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Period } from '../../records/documents/period.ts';
-import type { LateRow } from '../../records/late/late-groups.ts';
+import type { CarriedRow } from '../../records/late/late-groups.ts';
 import type { LateMatch } from '../../records/late/late-matches.ts';
 import type { AlignedAccounts } from '../../records/rows/accounts.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
@@ -23,7 +23,17 @@ import { dayOfCopy } from '../../records/rows/row-day.ts';
 import type { AccountBalance } from '../facts.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
 import { AccountLines, type ItemisedLine, type ProofItem } from './account-lines.ts';
-import { CORRECTIONS, inTransit, isError, leavesChoice, notBooked, type OpenRow, PROOF_SIDE } from './line-kinds.ts';
+import { carriedOnLines, listedCarried } from './carried-lines.ts';
+import {
+  CORRECTIONS,
+  inTransit,
+  isError,
+  leavesChoice,
+  notBooked,
+  type OpenRow,
+  PROOF_SIDE,
+  sideWithMore,
+} from './line-kinds.ts';
 import { type AccountProof, type ProofKind, type ProofSide, proofOf } from './proof.ts';
 import { MOVED_NOTHING, sideSums } from './side-sums.ts';
 import { AFTER, BEFORE, closedBefore, IN_LATE_GROUP, WITHIN, whenOf } from './when-of-row.ts';
@@ -37,7 +47,7 @@ export interface SessionToProve {
   /** Rows that late groups hold, with the copies of their counterparts. */
   readonly late?: readonly LateMatch[];
   /** Rows of before the period that earlier sessions had open at its end. */
-  readonly carried?: readonly LateRow[];
+  readonly carried?: readonly CarriedRow[];
   /** Null when no row has a day: then all rows lie within. */
   readonly period: Period | null;
   readonly balances: readonly AccountBalance[];
@@ -362,12 +372,8 @@ class Proving {
     const areInSeveral = new Set(rows.map(accountOf)).size > 1;
     const byAccount = Map.groupBy(counting, accountOf);
     for (const own of byAccount.values()) {
-      const sum = (of: Side): bigint =>
-        own.reduce((all, { side, row }) => (side === of ? all + BigInt(this.#amount(side, row)) : all), 0n);
-      const size = (of: Side): bigint => (sum(of) < 0n ? -sum(of) : sum(of));
-      const count = (of: Side): number => own.filter(({ side }) => side === of).length;
-      const isByBank = areInSeveral || count('gl') === count('bank');
-      const more: Side = !isByBank && size('gl') > size('bank') ? 'gl' : 'bank';
+      const sized = own.map(({ side, row }) => ({ side, amount: this.#amount(side, row) }));
+      const more: Side = areInSeveral ? 'bank' : sideWithMore(sized);
       for (const { side, row } of own) {
         const amount = side === more ? this.#amount(side, row) : -this.#amount(side, row);
         this.#add({ kind: 'to_decide', on: PROOF_SIDE[otherSide(more)] }, { side, row, amount });
@@ -406,8 +412,8 @@ class Proving {
   }
 
   /**
-   * Rows that earlier sessions left open. They are in one opening balance alone, and stand on the side that lacks them.
-   * If only movements are proved, they are in no figure, and are listed all the same.
+   * Rows that earlier sessions left open. They are in one opening balance alone, and stand where they stood. If only
+   * movements are proved, they are in no figure, and are listed all the same.
    */
   #carried(): void {
     const { carried = [], columns, outcome } = this.#session;
@@ -417,18 +423,16 @@ class Proving {
       return closedBefore(columns[side], this.#when[side], alone);
     };
     const closed = { gl: closedOf('gl'), bank: closedOf('bank') };
-    for (const row of carried) {
-      const { side, amountMinor: amount, account: label, currency } = row;
-      const account = this.#book.placeOf(side, { label, currency });
-      if (account < 0 || closed[side].has(row.fingerprint.join(','))) continue;
-      if (!this.#isOfBalances(account)) {
-        this.#lines[account].addCarried({ kind: 'other_periods', side: null, clusterType: null }, { row, amount });
-        continue;
-      }
-      const kind = side === 'gl' ? inTransit(amount) : notBooked(amount);
-      const key = { kind, side: PROOF_SIDE[otherSide(side)], clusterType: null };
-      this.#lines[account].addCarried(key, { row, amount });
-      this.#settled[account] += BigInt(side === 'gl' ? amount : -amount);
+    const open = carried.filter(({ side, fingerprint }) => !closed[side].has(fingerprint.join(',')));
+    const placeOf = ({ side, account: label, currency }: CarriedRow): number =>
+      this.#book.placeOf(side, { label, currency });
+    for (const [account, rows] of Map.groupBy(open, placeOf)) {
+      if (account < 0) continue;
+      const isProved = this.#isOfBalances(account);
+      const found = isProved ? carriedOnLines(rows) : rows.map(listedCarried);
+      for (const { key, item } of found) this.#lines[account].addCarried(key, item);
+      for (const { side, amountMinor: amount } of isProved ? rows : [])
+        this.#settled[account] += BigInt(side === 'gl' ? amount : -amount);
     }
   }
 
