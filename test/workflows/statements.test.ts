@@ -281,7 +281,14 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
         ...[2, '51020', null, 'bank_charges'],
       ]);
       expect(totals.find(({ code }: Json) => code === '51020')).toMatchObject({ debit: 152.5, credit: 0 });
-      expect((await json('journals', { chart_version: '1' })).items[1].debit_code).toBe('51010');
+      const former = (await json('journals', { chart_version: '1' })).items;
+      expect(former[1].debit_code).toBe('51010');
+      const idsOf = (journals: Json[]) => journals.map(({ journal_id: id }) => id);
+      expect(idsOf(former)).toEqual(idsOf(items));
+      expect(new Set(idsOf(items)).size).toBe(3);
+      // Another session with the rows proposes them under the same ids.
+      await lagos.session('again', { gl: GL, bank: BANK.toReversed(), args: DAYS });
+      expect(idsOf((await json('journals', { session: 'again' })).items).sort()).toEqual(idsOf(items).sort());
       expect(await code('journals', { chart_version: '3' })).toEqual([404, 'not_found']);
       const { text } = await get('journals', { format: 'csv' });
       expect(text.split('\n')[2]).toMatch(/,pending,51020,,bank_charges$/);

@@ -13,7 +13,8 @@ import type { ChartInForce } from '../../core/summary/chart/chart.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import { waitingBands } from '../../core/summary/proof/waiting.ts';
 import { openWorkOf } from '../../core/summary/statement/decided-work.ts';
-import { type JournalEntry, journalEntries, journalTotals } from '../../core/summary/statement/journal-entries.ts';
+import { journalEntries, journalTotals } from '../../core/summary/statement/journal-entries.ts';
+import { type IdentifiedJournal, identifiedJournals } from '../../core/summary/statement/journal-ids.ts';
 import {
   broughtForward,
   type RowOfLine,
@@ -117,7 +118,7 @@ export function journalsMessage(
     position: at.position,
     lastDecisionAt: instantOrNone(at.lastDecisionAt),
     chartVersion: chart?.version ?? undefined,
-    items: entries.map((entry) => journalMessage(entry, recordIdOf)),
+    items: identifiedJournals(stated, entries).map((journal) => journalMessage(journal, recordIdOf)),
     totals: journalTotals(entries).map(({ account, currency, debit, credit }) => ({
       ...{ account: account.name, code: account.code ?? undefined, currency },
       ...{ debit: moneyNumber(debit, currency), credit: moneyNumber(credit, currency) },
@@ -126,13 +127,18 @@ export function journalsMessage(
 }
 
 const journalMessage = (
-  entry: JournalEntry,
+  { id, entry }: IdentifiedJournal,
   recordIdOf: Stating['recordIdOf'],
 ): MessageInitShape<typeof JournalSchema> => {
   const { day, debit, credit, amount, currency, text, account, side, row, file, line, clusterType, exception } = entry;
   return {
     ...{ date: dateOrNone(day), debit: debit.name, credit: credit.name },
-    ...{ debitCode: debit.code ?? undefined, creditCode: credit.code ?? undefined, purpose: entry.purpose },
+    ...{
+      debitCode: debit.code ?? undefined,
+      creditCode: credit.code ?? undefined,
+      purpose: entry.purpose,
+      journalId: id,
+    },
     ...{ amount: moneyNumber(amount, currency), currency, text },
     ...{ account: account ?? undefined, recordId: recordIdOf(side, row), side: SIDE_ENUM[side], file, line },
     clusterType: clusterType ?? undefined,
