@@ -11,7 +11,7 @@ interface Eligible {
   readonly sessionOf: (ingestionId: string) => string | null;
   /** Sessions, oldest first. */
   readonly order: readonly string[];
-  /** Those with more than one row. */
+  /** Those with more than one row of their session's own months. */
   readonly shared: ReadonlySet<string>;
   /** Uids of rows that late groups hold. */
   readonly held: ReadonlySet<string>;

@@ -92,12 +92,16 @@ export async function openAcrossMonths(
   for (const name of taking)
     clusters.set(name, await store.clusters.rows({ ...scope, session: name }, { decided: bothSides }));
   const order = sessions.map((one) => one.key.session);
+  const ofOthers = new Set<string>();
+  for (const { items } of bothSides ? [...gl, ...bank] : []) {
+    for (const id of await ofOtherSessions(deps, items, { sessions, nameOf })) ofOthers.add(id);
+  }
+  const inClusters = clustersIn(clusters, ofOthers);
   const free = async (of: typeof gl): Promise<OpenItemColumns> => {
     const found: OpenItemColumns[] = [];
     for (const { items, sessionOf, days } of of) {
-      const spent = new Set(await matchedSince(deps, { ...scope, ...days }, items));
-      if (bothSides) for (const id of await ofOtherSessions(deps, items, { sessions, nameOf })) spent.add(id);
-      found.push(candidates(items, { sessionOf, order, held, ...clustersIn(clusters), spent }));
+      const spent = new Set([...ofOthers, ...(await matchedSince(deps, { ...scope, ...days }, items))]);
+      found.push(candidates(items, { sessionOf, order, held, ...inClusters, spent }));
     }
     const [first, ...others] = found;
     return joinItems([first!, ...others]);
@@ -116,17 +120,22 @@ export async function openAcrossMonths(
   };
 }
 
-/** All clusters, and those of several rows. */
-function clustersIn(clusters: ClustersOfSessions): {
+/** All clusters, and those of several rows; `ofOthers`: record ids of rows that do not count. */
+function clustersIn(
+  clusters: ClustersOfSessions,
+  ofOthers: ReadonlySet<string>,
+): {
   readonly known: ReadonlySet<string>;
   readonly shared: ReadonlySet<string>;
 } {
   const [all, shared] = [new Set<string>(), new Set<string>()];
-  for (const { count, clusterId, offsets } of clusters.values()) {
+  for (const { count, clusterId, offsets, recordId } of clusters.values()) {
     for (let i = 0; i < count; i++) {
       const id = digestIdAt(clusterId, i);
       all.add(id);
-      if (offsets[i + 1] - offsets[i] > 1) shared.add(id);
+      let own = offsets[i + 1] - offsets[i];
+      for (let k = offsets[i]; own > 1 && k < offsets[i + 1]; k++) if (ofOthers.has(digestIdAt(recordId, k))) own--;
+      if (own > 1) shared.add(id);
     }
   }
   return { known: all, shared };

@@ -3,7 +3,7 @@
 // sides, so what is open at the end of any day is known without matching.
 
 import { dayNumber } from '../../../src/core/money/calendar.ts';
-import type { Side } from '../../../src/core/records/rows/columns.ts';
+import { otherSide, SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
 import { randomOf } from '../../adapters/store-embedded/random.ts';
 
 export const ACCOUNTS = ['0123456789', '0234567891', '0345678912'] as const;
@@ -55,7 +55,7 @@ export function itemsOfYear(seed: number): readonly Item[] {
         add({ account, day: { gl, bank: gl + below(MARGIN + 1) }, sign: k % 2 ? 1 : -1, words: ['SALE', 'TRF'] });
       }
       const [cheque, credit, charge] = [anyDay(), end - below(3), end - below(6)];
-      const paid = below(6) === 0 ? null : Math.max(end + 3, cheque + 5 + below(75));
+      const paid = below(6) === 0 ? null : cheque + 5 + below(75);
       add({ account, day: { gl: cheque, bank: paid }, sign: -1, words: ['CHEQUE ISSUED', 'CHQ PAID'] });
       add({ account, day: { gl: credit + 4 + below(9), bank: credit }, sign: 1, words: ['RECEIPT', 'NIP FROM'] });
       const booked = below(4) === 0 ? null : charge + 7 + below(14);
@@ -82,13 +82,22 @@ export function linesOf(items: readonly Item[], side: Side, month: number): stri
 
 const money = (kobo: number): string => (kobo / 100).toFixed(2);
 
+const has = (item: Item, side: Side, end: number): boolean => item.day[side] !== null && item.day[side] <= end;
+
+/** Side and reference of the rows that one side has at the end of a day and the other has not. */
+export const openRowsAt = (items: readonly Item[], end: number): string[] =>
+  items.flatMap((item) =>
+    SIDES.filter((side) => has(item, side, end) && !has(item, otherSide(side), end)).map(
+      (side) => `${side} ${item.text[side].split(' ').at(-1)}`,
+    ),
+  );
+
 /** What one side has at the end of a day and the other has not, signed kobo, as lines of a statement. */
 export function openAt(items: readonly Item[], account: string, end: number): Record<string, bigint> {
   const sums: Record<string, bigint> = {};
-  const has = (item: Item, side: Side): boolean => item.day[side] !== null && item.day[side] <= end;
   for (const item of items) {
-    if (item.account !== account || has(item, 'gl') === has(item, 'bank')) continue;
-    const [credit, debit] = has(item, 'gl')
+    if (item.account !== account || has(item, 'gl', end) === has(item, 'bank', end)) continue;
+    const [credit, debit] = has(item, 'gl', end)
       ? ['deposits_in_transit', 'outstanding_payments']
       : ['receipts_not_booked', 'payments_not_booked'];
     const kind = item.kobo > 0 ? credit : debit;
