@@ -55,6 +55,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'show what a partner’s bank calls its charges, or forget it',
     load: async () => (await import('./cli/partners/charge-words.ts')).chargeWords,
   },
+  'open-items': {
+    meaning: 'list what accounts had open on a day: made in, still open in, cleared in',
+    load: async () => (await import('./cli/register/open-items.ts')).openItems,
+  },
   formats: {
     meaning: 'show how files of a layout are remembered to be read, or forget it',
     load: async () => (await import('./cli/partners/formats.ts')).formats,

@@ -180,6 +180,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'compose/replay.ts': ['ports', 'workflows', 'config.ts', 'compose/open-bus.ts', 'compose/on-store.ts'],
   // `formats` and `audit`: the same of the store alone.
   'compose/on-store.ts': ['ports', 'config.ts', 'compose/open-store.ts'],
+  // `open-items`: the same of the store's rows.
+  'compose/on-rows.ts': ['workflows', 'config.ts', 'adapters/block-packing', 'adapters/digest', 'compose/on-store.ts'],
   // `lists`: the same of the store's lists.
   'compose/on-lists.ts': ['core', 'ports', 'workflows', 'config.ts', 'adapters/lists', 'compose/on-store.ts'],
   // What is tried on somebody's servers and leaves nothing there.
@@ -213,6 +215,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'app.ts',
     'compose/replay.ts',
     'compose/on-store.ts',
+    'compose/on-rows.ts',
     'compose/read-risk-profiles.ts',
     'compose/on-lists.ts',
     'compose/own-place.ts',

@@ -16,6 +16,7 @@ import type { OptionRow } from './options.ts';
 import { CHARGE_WORDS_OPTIONS } from './partners/charge-words.ts';
 import { FORMATS_OPTIONS } from './partners/formats.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
+import { OPEN_ITEMS_OPTIONS } from './register/open-items.ts';
 import { RUNS_OPTIONS } from './runs.ts';
 
 export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: string }[] = [
@@ -137,6 +138,7 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],
   ['`tieout events replay`', EVENTS_OPTIONS],
   ['`tieout charge-words list`, `charge-words forget NAME`', CHARGE_WORDS_OPTIONS],
+  ['`tieout open-items`', OPEN_ITEMS_OPTIONS],
   ['`tieout formats list`, `formats forget FORMAT`', FORMATS_OPTIONS],
   ['`tieout audit verify`, `audit repair`', AUDIT_OPTIONS],
 ];

@@ -57,7 +57,10 @@ export interface ClusterFilter {
   readonly decisionStatus?: DecisionStatus | undefined;
 }
 
-export type NamedCluster = Pick<Cluster, 'clusterId' | 'type' | 'rule' | 'decisionStatus'>;
+export interface NamedCluster extends Pick<Cluster, 'clusterId' | 'type' | 'rule'> {
+  /** Null: it is void, because its rows were matched or a later run says something else of them. */
+  readonly decisionStatus: DecisionStatus | null;
+}
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Clusters {

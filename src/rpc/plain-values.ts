@@ -14,3 +14,12 @@ export const dateOrNone = (day: number | null): string | undefined =>
 export const failureMessage = <Failure extends { readonly file: string | null; readonly line: number | null }>(
   failure: Failure | null,
 ) => (failure === null ? undefined : { ...failure, file: failure.file ?? undefined, line: failure.line ?? undefined });
+
+const LONGEST_NOTES = 1_500;
+
+/** A text in ASCII and no longer than every client takes. */
+export const inHeader = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+    .slice(0, LONGEST_NOTES);

@@ -6,6 +6,7 @@ import type { Store } from '../../src/ports/store.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { reportingService } from '../../src/rpc/reporting/reporting.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { csvRows } from '../cli/csv-cells.ts';
 import { type StoredSessions, startStoredSessions } from '../workflows/stored-session.ts';
 import { start } from './running.ts';
 
@@ -110,7 +111,7 @@ async function showsAll(): Promise<void> {
     ...{ line: 3, source_id: null, value_date: null, account: ACCOUNT, state: 'open', age_days: 39 },
     ...{ session_id: 'january', still_open_in: ['february'] },
     cleared_by: { session_id: 'march', group_id: id, date: '2026-03-09', origin: 'cross_month' },
-    ...{ cluster_id: id, cluster_type: 'not_found_gl', decision_status: 'pending' },
+    ...{ cluster_id: id, cluster_type: 'not_found_gl', decision_status: null },
   });
   const bands = (rows: readonly number[], amounts: readonly number[]) =>
     [0, 31, 61, 91].map((from_days, i) => ({
@@ -142,6 +143,30 @@ async function pages(): Promise<void> {
     token = json.next_page_token;
   } while (token !== null);
   expect(items).toEqual(whole.items);
+}
+
+async function asCsv(): Promise<void> {
+  const ask = async (query: Record<string, string>) => {
+    const of = new URLSearchParams({ ...SCOPE, format: 'csv', ...query });
+    const reply = await fetch(`${server.address}/v1/open-items?${of}`);
+    return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text() };
+  };
+  const { type, text } = await ask({ as_of: '2026-02-28', page_size: '1' });
+  expect(type).toBe('text/csv; charset=utf-8');
+  const [titles, ...rows] = csvRows(text);
+  const items = rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [titles![i], cell])));
+  expect(items).toMatchObject([
+    {
+      ...{ side: 'gl', account: ACCOUNT, currency: 'NGN', date: '2026-01-20', amount: '-300.00', line: '3' },
+      ...{ reference: 'CHQ000123', state: 'open', age_days: '39', session: 'january', still_open_in: 'february' },
+      ...{ cleared_on: '2026-03-09', cleared_in: 'march', cleared_by_origin: 'cross_month', class: 'not_found_gl' },
+    },
+    { side: 'bank', reference: 'FT26059K7', session: 'february', still_open_in: '', cleared_in: 'march' },
+  ]);
+  expect((await ask({ as_of: '2026-02-28', format: '' })).type).toContain('application/json');
+  expect((await ask({ format: 'xlsx' })).status).toBe(422);
+  const { json } = await get('/v1/open-items', { state: 'all', page_size: '1' });
+  expect((await ask({ page_token: json.next_page_token })).status).toBe(422);
 }
 
 async function refuses(): Promise<void> {
@@ -235,6 +260,7 @@ const CASES = [
   ['each day has its state: made in, still open in, cleared in', eachDayHasItsState],
   ['an item has all of its row, and sums are by age', showsAll],
   ['pages are of one list', pages],
+  ['as CSV it is whole', asCsv],
   ['bad input and unknown filters are refused', refuses],
   ['rows matched elsewhere are listed with their match', tellsWhatElsewhere],
   ['what is kept no longer is said', saysWhatIsKeptNoLonger],

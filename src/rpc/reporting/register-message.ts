@@ -2,8 +2,8 @@
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
-  type ListRegisterResponseSchema,
   type RegisterItemSchema,
+  type RegisterPageSchema,
   RegisterState,
   type RegisterTotalSchema,
 } from '../../../gen/tieout/reporting/v1/register_pb.ts';
@@ -31,7 +31,7 @@ export const stateAsked = (state: RegisterState | undefined): ItemState | 'all' 
 
 export const REGISTER = 'register';
 
-export const registerMessage = (page: RegisterPage): MessageInitShape<typeof ListRegisterResponseSchema> => ({
+export const registerMessage = (page: RegisterPage): MessageInitShape<typeof RegisterPageSchema> => ({
   ...pageMessage(page, REGISTER, {
     message: itemMessage,
     parts: ({ day, recordId }: RegisterPlace) => [day, recordId],
@@ -45,6 +45,7 @@ export const registerMessage = (page: RegisterPage): MessageInitShape<typeof Lis
 function itemMessage(item: RegisterReport): MessageInitShape<typeof RegisterItemSchema> {
   const { holding: _, ...row } = rowMessage(item);
   const { clearedBy, cluster } = item;
+  const status = cluster?.decisionStatus ?? null;
   return {
     ...row,
     account: item.account || undefined,
@@ -55,7 +56,7 @@ function itemMessage(item: RegisterReport): MessageInitShape<typeof RegisterItem
     clearedBy: clearedBy === null ? undefined : clearingMessage(clearedBy),
     clusterId: item.clusterId ?? undefined,
     clusterType: cluster === null ? undefined : enumNumber(ClusterTypeSchema)(cluster.type),
-    decisionStatus: cluster === null ? undefined : enumNumber(DecisionStatusSchema)(cluster.decisionStatus),
+    decisionStatus: status === null ? undefined : enumNumber(DecisionStatusSchema)(status),
   };
 }
 

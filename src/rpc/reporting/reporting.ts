@@ -4,6 +4,7 @@
 import { RunStateSchema } from '../../../gen/tieout/engine/v1/run_list_pb.ts';
 import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { ListResolutionsRequest } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
+import { RegisterFormat } from '../../../gen/tieout/reporting/v1/register_pb.ts';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { parseDay } from '../../core/money/calendar.ts';
@@ -12,6 +13,7 @@ import type { RunState } from '../../core/records/documents/run.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
 import type { ClusterFilter } from '../../ports/clusters.ts';
+import { registerLines } from '../../workflows/reports/register-csv.ts';
 import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';
 import { type MatchPlace, reportMatches } from '../../workflows/reports/report-matches.ts';
 import { type OpenItemPlace, reportOpenItems } from '../../workflows/reports/report-open-items.ts';
@@ -21,6 +23,7 @@ import { reportResolutions } from '../../workflows/reports/report-resolutions.ts
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
 import { type ElsewherePlace, reportElsewhere } from '../../workflows/runs/rows-elsewhere.ts';
 import { enumNames } from '../enum-names.ts';
+import { inHeader } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { auditMessage } from './audit-message.ts';
@@ -29,7 +32,7 @@ import { patternMessage } from './pattern-message.ts';
 import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
 import { listedSessionMessage } from './session-message.ts';
-import { type StatementDependencies, statementHandlers } from './statements.ts';
+import { documentOf, type StatementDependencies, statementHandlers } from './statements.ts';
 import { summaryMessage } from './summary-message.ts';
 
 export function reportingService(deps: StatementDependencies): ServiceHandlers<typeof ReportingService> {
@@ -103,13 +106,20 @@ export function reportingService(deps: StatementDependencies): ServiceHandlers<t
       return pageMessage(found, 'matched-elsewhere', { message: elsewhereMessage, parts });
     },
 
-    async listRegister({ tenantId = '', partnerId = '', account, asOf, state, side, ...paging }) {
+    async listRegister({ tenantId = '', partnerId = '', account, asOf, state, side, format, ...paging }, { tell }) {
+      const scope = { tenant: tenantId, partner: partnerId };
+      const of = { asOf: dayOf(asOf) ?? null, state: stateAsked(state), account: account || null, side: sideOf(side) };
       const place = readPageToken<[number, string]>(paging.pageToken, REGISTER, isRegisterPlace);
-      const asked = {
-        ...{ asOf: dayOf(asOf) ?? null, state: stateAsked(state), account: account || null, side: sideOf(side) },
-        page: { after: place && { day: place[0], recordId: place[1] }, limit: paging.pageSize ?? PAGE_SIZE },
-      };
-      return registerMessage(await reportRegister(deps, { tenant: tenantId, partner: partnerId }, asked));
+      if (format === RegisterFormat.CSV) {
+        if (place !== null) throw badPageToken('is for pages: CSV has every item');
+        const whole = { after: null, limit: Number.POSITIVE_INFINITY };
+        const { items, warnings } = await reportRegister(deps, scope, { ...of, page: whole });
+        if (warnings.length > 0) tell('tieout-notes', inHeader(warnings.join(' ')));
+        return { answer: { case: 'document', value: documentOf('text/csv', registerLines(items)) } };
+      }
+      const after = place && { day: place[0], recordId: place[1] };
+      const page = { after, limit: paging.pageSize ?? PAGE_SIZE };
+      return { answer: { case: 'page', value: registerMessage(await reportRegister(deps, scope, { ...of, page })) } };
     },
 
     async listSessionClusters(request) {

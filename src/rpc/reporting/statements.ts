@@ -96,7 +96,8 @@ const notKept = (session: string) =>
 
 const utf8 = new TextEncoder();
 
-const documentOf = (type: string, lines: readonly string[]) => ({
+/** A document of lines. */
+export const documentOf = (type: string, lines: readonly string[]) => ({
   contentType: `${type}; charset=utf-8`,
   content: utf8.encode(`${lines.join('\n')}\n`),
 });

@@ -25,6 +25,7 @@ import {
 } from '../../workflows/decisions/resolve-exceptions.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
+import { inHeader } from '../plain-values.ts';
 import { rematchTerms } from '../rematch-terms.ts';
 import { moneyNumber } from '../reporting/json-money.ts';
 import type { ServiceHandlers } from '../services.ts';
@@ -80,15 +81,6 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
     },
   };
 }
-
-const LONGEST_NOTES = 1_500;
-
-/** A text in ASCII and no longer than every client takes. */
-const inHeader = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[^\x20-\x7e]/gu, encodeURIComponent)
-    .slice(0, LONGEST_NOTES);
 
 const isImpossible = (error: unknown): error is TieoutError =>
   error instanceof TieoutError && error.code === 'decision_impossible';

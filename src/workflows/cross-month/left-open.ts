@@ -7,7 +7,9 @@ import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { Period } from '../../core/records/documents/period.ts';
 import { mayMeet, type Session } from '../../core/records/documents/session.ts';
-import type { CarriedRow, PartnerScope } from '../../core/records/late/late-groups.ts';
+import type { CarriedRow, LateRow, PartnerScope } from '../../core/records/late/late-groups.ts';
+import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
+import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
@@ -17,18 +19,26 @@ interface Asked {
   readonly key: SessionKey;
   readonly kind: string;
   readonly period: Period;
+  /** The session's own rows. */
+  readonly columns: Readonly<Record<Side, RowColumns>>;
 }
 
 /** In the order of their days. A row that several sessions have counts in one. */
 export async function leftOpenAt(
   deps: ReadingDependencies,
-  { key, kind, period }: Asked,
+  { key, kind, period, columns }: Asked,
 ): Promise<readonly CarriedRow[]> {
   const sessions = (await sessionsOfKind(deps, key, kind)).filter(
     (one) => one.key.session !== key.session && !isAlternative(one, period),
   );
   if (sessions.length === 0) return [];
-  const { rows } = await openedRows(deps, key, { sessions, until: period.start - 1 });
+  const names: Partial<Record<Side, KeyNumbers>> = {};
+  const hasNoMore = ({ session, side, fingerprint }: LateRow): boolean => {
+    if (session !== key.session) return false;
+    names[side] ??= namesIn(columns[side]);
+    return names[side].numberOf(Uint32Array.from(fingerprint), 0) < 0;
+  };
+  const { rows } = await openedRows(deps, key, { sessions, until: period.start - 1, hasNoMore });
   const open = rows.filter((one) => dayOfCopy(one.row) !== NO_DAY && wasOpenOn(one, period.end));
   const ids = [...new Set(open.flatMap(({ clusterId }) => clusterId ?? []))];
   const known = new Map((await deps.store.clusters.named(key, ids)).map((one) => [one.clusterId, one]));
@@ -37,6 +47,12 @@ export async function leftOpenAt(
     if (cluster === undefined) return row;
     return { ...row, exception: { clusterId: cluster.clusterId, type: cluster.type, ground: cluster.rule } };
   });
+}
+
+function namesIn({ count, fingerprint }: RowColumns): KeyNumbers {
+  const names = new KeyNumbers(FINGERPRINT_WORDS, count);
+  for (let row = 0; row < count; row++) names.add(fingerprint, row);
+  return names;
 }
 
 /** Whether the session reconciles the period too, or a part of it: its opening rows are no earlier session's. */

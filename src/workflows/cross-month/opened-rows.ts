@@ -29,6 +29,8 @@ interface Asked {
   readonly sessions: readonly Session[];
   /** The last day of the rows. */
   readonly until: number;
+  /** Whether a session that is not among these, because it is being run, has a row no more. */
+  readonly hasNoMore?: (row: LateRow) => boolean;
   /** Further rows: those of a session's own run that were open for some days. */
   readonly within?: readonly OpenedRow[];
   readonly days?: DaysRead;
@@ -44,12 +46,16 @@ interface OpenedRows {
 export async function openedRows(
   deps: ReadingDependencies,
   scope: PartnerScope,
-  { sessions, until, within = [], days = daysReader(deps) }: Asked,
+  { sessions, until, hasNoMore = () => false, within = [], days = daysReader(deps) }: Asked,
 ): Promise<OpenedRows> {
   const age = new Map(sessions.map((one, i) => [one.key.session, i]));
   const ofSessions = (rows: readonly OpenedRow[]) => rows.filter(({ row }) => age.has(row.session));
   const open = ofSessions(await itemsUntil(deps, scope, { until, held: false }));
-  const held = await notGone(deps, scope, { rows: ofSessions(await heldUntil(deps, scope, until)), sessions });
+  const held = await notGone(deps, scope, {
+    rows: ofSessions(await heldUntil(deps, scope, until)),
+    sessions,
+    hasNoMore,
+  });
   const elsewhere = await ofOtherMonths(
     deps,
     open.map(({ row }) => row),
@@ -111,16 +117,30 @@ async function heldUntil(
   return held.map((one) => ({ ...one, clearedBy: groupOf.get(one.row.recordId) ?? null }));
 }
 
-/** The held rows without those that were in files of their session which others have replaced. */
+/**
+ * The held rows without those that were in files of their session which others have replaced. A match with such a row
+ * has settled nothing: its other rows are open.
+ */
 async function notGone(
   deps: ReadingDependencies,
   scope: PartnerScope,
-  { rows, sessions }: { readonly rows: readonly OpenedRow[]; readonly sessions: readonly Session[] },
+  {
+    rows,
+    sessions,
+    hasNoMore,
+  }: { readonly rows: readonly OpenedRow[] } & Required<Pick<Asked, 'sessions' | 'hasNoMore'>>,
 ): Promise<readonly OpenedRow[]> {
-  const live = new Set(sessions.flatMap(({ ingestions }) => ingestions));
-  const asked = rows.flatMap(({ row }) => (live.has(row.ingestionId) ? [] : [row]));
-  const gone = await rowsGone(deps, scope, asked);
-  return rows.filter(({ row }) => !gone.has(row));
+  const live = new Map(sessions.map(({ key, ingestions }) => [key.session, new Set(ingestions)]));
+  const groups = new Set(rows.flatMap(({ clearedBy }) => clearedBy ?? []));
+  const all = [...groups].flatMap(lateRows);
+  const replaced = all.filter(({ session, ingestionId }) => live.get(session)?.has(ingestionId) === false);
+  const missing = [...(await rowsGone(deps, scope, replaced)), ...all.filter(hasNoMore)];
+  const gone = new Set(missing.map(({ recordId }) => recordId));
+  if (gone.size === 0) return rows;
+  const isWhole = (group: LateGroup): boolean => lateRows(group).every(({ recordId }) => !gone.has(recordId));
+  return rows
+    .filter(({ row }) => !gone.has(row.recordId))
+    .map((one) => (one.clearedBy !== null && !isWhole(one.clearedBy) ? { ...one, clearedBy: null } : one));
 }
 
 interface Met {

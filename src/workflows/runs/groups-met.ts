@@ -70,7 +70,7 @@ export async function withCarried(
 ): Promise<PreparedRun> {
   const { scope, period } = prepared;
   if (period === null || nature === null || nature.kind !== BANKING_KIND.name) return prepared;
-  const carried = await leftOpenAt(deps, { key: scope.key, kind: nature.kind, period });
+  const carried = await leftOpenAt(deps, { key: scope.key, kind: nature.kind, period, columns: prepared.columns });
   return { ...prepared, carried: withoutOpening(carried, prepared) };
 }
 

@@ -116,7 +116,7 @@ export function clustersContract(open: OpenStore): void {
         clusterId: digestId(2, 1),
         type: 'amount_mismatch',
         rule: 'key equal, amounts differ',
-        decisionStatus: 'pending',
+        decisionStatus: null,
       },
     ]);
     expect(await store.clusters.named({ ...KEY, partner: 'another' }, ids)).toEqual([]);

@@ -11,6 +11,8 @@ import type { Side } from "../../engine/v1/vocabulary_pb.ts";
 import { file_tieout_engine_v1_vocabulary } from "../../engine/v1/vocabulary_pb.ts";
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
 import { file_tieout_options_v1_rules } from "../../options/v1/rules_pb.ts";
+import type { Document } from "./statement_pb.ts";
+import { file_tieout_reporting_v1_statement } from "./statement_pb.ts";
 import type { ClusterType, DecisionStatus } from "../../resolution/v1/vocabulary_pb.ts";
 import { file_tieout_resolution_v1_vocabulary } from "../../resolution/v1/vocabulary_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
@@ -19,7 +21,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/register.proto.
  */
 export const file_tieout_reporting_v1_register: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWVvdXQvcmVwb3J0aW5nL3YxL3JlZ2lzdGVyLnByb3RvEhN0aWVvdXQucmVwb3J0aW5nLnYxIucDChNMaXN0UmVnaXN0ZXJSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEisKCXBhZ2Vfc2l6ZRgDIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgCiAEBEiEKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAISAOIAQESIgoHYWNjb3VudBgFIAEoCUIMukgJcgfAnxkBGIACSASIAQESHQoFYXNfb2YYBiABKAlCCbpIBnIEsJ8ZAUgFiAEBEkwKBXN0YXRlGAcgASgOMiIudGllb3V0LnJlcG9ydGluZy52MS5SZWdpc3RlclN0YXRlQhS6SAeCAQQQASAAqp8ZBgoEb3BlbkgGiAEBEjUKBHNpZGUYCCABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGVCCrpIB4IBBBABIABIB4gBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCgoIX2FjY291bnRCCAoGX2FzX29mQggKBl9zdGF0ZUIHCgVfc2lkZSKbAgoUTGlzdFJlZ2lzdGVyUmVzcG9uc2USMAoFaXRlbXMYASADKAsyIS50aWVvdXQucmVwb3J0aW5nLnYxLlJlZ2lzdGVySXRlbRIcCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAlIAIgBARINCgV0b3RhbBgDIAEoBRISCgVhc19vZhgEIAEoCUgBiAEBEhoKDWNsZWFyZWRfc2luY2UYBSABKAlIAogBARIyCgZ0b3RhbHMYBiADKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlJlZ2lzdGVyVG90YWwSEAoId2FybmluZ3MYByADKAlCEgoQX25leHRfcGFnZV90b2tlbkIICgZfYXNfb2ZCEAoOX2NsZWFyZWRfc2luY2UikwYKDFJlZ2lzdGVySXRlbRIRCglyZWNvcmRfaWQYASABKAkSJAoEc2lkZRgCIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZRIMCgRkYXRlGAMgASgJEg4KBmFtb3VudBgEIAEoARIQCghjdXJyZW5jeRgFIAEoCRIWCglyZWZlcmVuY2UYBiABKAlIAIgBARIiChVzZXR0bGVtZW50X3Nlc3Npb25faWQYByABKAlIAYgBARIWCgluYXJyYXRpb24YCCABKAlIAogBARIMCgRmaWxlGAkgASgJEgwKBGxpbmUYCiABKAUSFgoJc291cmNlX2lkGAsgASgJSAOIAQESFwoKdmFsdWVfZGF0ZRgMIAEoCUgEiAEBEhQKB2FjY291bnQYDSABKAlIBYgBARIxCgVzdGF0ZRgOIAEoDjIiLnRpZW91dC5yZXBvcnRpbmcudjEuUmVnaXN0ZXJTdGF0ZRIQCghhZ2VfZGF5cxgPIAEoBRISCgpzZXNzaW9uX2lkGBAgASgJEhUKDXN0aWxsX29wZW5faW4YESADKAkSNgoKY2xlYXJlZF9ieRgSIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuQ2xlYXJpbmdIBogBARIXCgpjbHVzdGVyX2lkGBMgASgJSAeIAQESPAoMY2x1c3Rlcl90eXBlGBQgASgOMiEudGllb3V0LnJlc29sdXRpb24udjEuQ2x1c3RlclR5cGVICIgBARJCCg9kZWNpc2lvbl9zdGF0dXMYFSABKA4yJC50aWVvdXQucmVzb2x1dGlvbi52MS5EZWNpc2lvblN0YXR1c0gJiAEBQgwKCl9yZWZlcmVuY2VCGAoWX3NldHRsZW1lbnRfc2Vzc2lvbl9pZEIMCgpfbmFycmF0aW9uQgwKCl9zb3VyY2VfaWRCDQoLX3ZhbHVlX2RhdGVCCgoIX2FjY291bnRCDQoLX2NsZWFyZWRfYnlCDQoLX2NsdXN0ZXJfaWRCDwoNX2NsdXN0ZXJfdHlwZUISChBfZGVjaXNpb25fc3RhdHVzIk4KCENsZWFyaW5nEhIKCnNlc3Npb25faWQYASABKAkSEAoIZ3JvdXBfaWQYAiABKAkSDAoEZGF0ZRgDIAEoCRIOCgZvcmlnaW4YBCABKAki7AEKDVJlZ2lzdGVyVG90YWwSFAoHYWNjb3VudBgBIAEoCUgAiAEBEhAKCGN1cnJlbmN5GAIgASgJEiQKBHNpZGUYAyABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSMQoFc3RhdGUYBCABKA4yIi50aWVvdXQucmVwb3J0aW5nLnYxLlJlZ2lzdGVyU3RhdGUSDAoEcm93cxgFIAEoBRIOCgZhbW91bnQYBiABKAESMAoFYmFuZHMYByADKAsyIS50aWVvdXQucmVwb3J0aW5nLnYxLlJlZ2lzdGVyQmFuZEIKCghfYWNjb3VudCJhCgxSZWdpc3RlckJhbmQSEQoJZnJvbV9kYXlzGAEgASgFEhQKB3RvX2RheXMYAiABKAVIAIgBARIMCgRyb3dzGAMgASgFEg4KBmFtb3VudBgEIAEoAUIKCghfdG9fZGF5cyp8Cg1SZWdpc3RlclN0YXRlEh4KGlJFR0lTVEVSX1NUQVRFX1VOU1BFQ0lGSUVEEAASFwoTUkVHSVNURVJfU1RBVEVfT1BFThABEhoKFlJFR0lTVEVSX1NUQVRFX0NMRUFSRUQQAhIWChJSRUdJU1RFUl9TVEFURV9BTEwQA2IGcHJvdG8z", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_resolution_v1_vocabulary]);
+  fileDesc("CiJ0aWVvdXQvcmVwb3J0aW5nL3YxL3JlZ2lzdGVyLnByb3RvEhN0aWVvdXQucmVwb3J0aW5nLnYxIrgEChNMaXN0UmVnaXN0ZXJSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEisKCXBhZ2Vfc2l6ZRgDIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgCiAEBEiEKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAISAOIAQESIgoHYWNjb3VudBgFIAEoCUIMukgJcgfAnxkBGIACSASIAQESHQoFYXNfb2YYBiABKAlCCbpIBnIEsJ8ZAUgFiAEBEkwKBXN0YXRlGAcgASgOMiIudGllb3V0LnJlcG9ydGluZy52MS5SZWdpc3RlclN0YXRlQhS6SAeCAQQQASAAqp8ZBgoEb3BlbkgGiAEBEjUKBHNpZGUYCCABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGVCCrpIB4IBBBABIABIB4gBARJECgZmb3JtYXQYCSABKA4yIy50aWVvdXQucmVwb3J0aW5nLnYxLlJlZ2lzdGVyRm9ybWF0Qgq6SAeCAQQQASAASAiIAQFCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIMCgpfcGFnZV9zaXplQg0KC19wYWdlX3Rva2VuQgoKCF9hY2NvdW50QggKBl9hc19vZkIICgZfc3RhdGVCBwoFX3NpZGVCCQoHX2Zvcm1hdCKOAQoUTGlzdFJlZ2lzdGVyUmVzcG9uc2USMQoEcGFnZRgBIAEoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuUmVnaXN0ZXJQYWdlSAASMQoIZG9jdW1lbnQYAiABKAsyHS50aWVvdXQucmVwb3J0aW5nLnYxLkRvY3VtZW50SAA6BqqfGQIYAUIICgZhbnN3ZXIikwIKDFJlZ2lzdGVyUGFnZRIwCgVpdGVtcxgBIAMoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuUmVnaXN0ZXJJdGVtEhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFEhIKBWFzX29mGAQgASgJSAGIAQESGgoNY2xlYXJlZF9zaW5jZRgFIAEoCUgCiAEBEjIKBnRvdGFscxgGIAMoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuUmVnaXN0ZXJUb3RhbBIQCgh3YXJuaW5ncxgHIAMoCUISChBfbmV4dF9wYWdlX3Rva2VuQggKBl9hc19vZkIQCg5fY2xlYXJlZF9zaW5jZSKTBgoMUmVnaXN0ZXJJdGVtEhEKCXJlY29yZF9pZBgBIAEoCRIkCgRzaWRlGAIgASgOMhYudGllb3V0LmVuZ2luZS52MS5TaWRlEgwKBGRhdGUYAyABKAkSDgoGYW1vdW50GAQgASgBEhAKCGN1cnJlbmN5GAUgASgJEhYKCXJlZmVyZW5jZRgGIAEoCUgAiAEBEiIKFXNldHRsZW1lbnRfc2Vzc2lvbl9pZBgHIAEoCUgBiAEBEhYKCW5hcnJhdGlvbhgIIAEoCUgCiAEBEgwKBGZpbGUYCSABKAkSDAoEbGluZRgKIAEoBRIWCglzb3VyY2VfaWQYCyABKAlIA4gBARIXCgp2YWx1ZV9kYXRlGAwgASgJSASIAQESFAoHYWNjb3VudBgNIAEoCUgFiAEBEjEKBXN0YXRlGA4gASgOMiIudGllb3V0LnJlcG9ydGluZy52MS5SZWdpc3RlclN0YXRlEhAKCGFnZV9kYXlzGA8gASgFEhIKCnNlc3Npb25faWQYECABKAkSFQoNc3RpbGxfb3Blbl9pbhgRIAMoCRI2CgpjbGVhcmVkX2J5GBIgASgLMh0udGllb3V0LnJlcG9ydGluZy52MS5DbGVhcmluZ0gGiAEBEhcKCmNsdXN0ZXJfaWQYEyABKAlIB4gBARI8CgxjbHVzdGVyX3R5cGUYFCABKA4yIS50aWVvdXQucmVzb2x1dGlvbi52MS5DbHVzdGVyVHlwZUgIiAEBEkIKD2RlY2lzaW9uX3N0YXR1cxgVIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzSAmIAQFCDAoKX3JlZmVyZW5jZUIYChZfc2V0dGxlbWVudF9zZXNzaW9uX2lkQgwKCl9uYXJyYXRpb25CDAoKX3NvdXJjZV9pZEINCgtfdmFsdWVfZGF0ZUIKCghfYWNjb3VudEINCgtfY2xlYXJlZF9ieUINCgtfY2x1c3Rlcl9pZEIPCg1fY2x1c3Rlcl90eXBlQhIKEF9kZWNpc2lvbl9zdGF0dXMiTgoIQ2xlYXJpbmcSEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghncm91cF9pZBgCIAEoCRIMCgRkYXRlGAMgASgJEg4KBm9yaWdpbhgEIAEoCSLsAQoNUmVnaXN0ZXJUb3RhbBIUCgdhY2NvdW50GAEgASgJSACIAQESEAoIY3VycmVuY3kYAiABKAkSJAoEc2lkZRgDIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZRIxCgVzdGF0ZRgEIAEoDjIiLnRpZW91dC5yZXBvcnRpbmcudjEuUmVnaXN0ZXJTdGF0ZRIMCgRyb3dzGAUgASgFEg4KBmFtb3VudBgGIAEoARIwCgViYW5kcxgHIAMoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuUmVnaXN0ZXJCYW5kQgoKCF9hY2NvdW50ImEKDFJlZ2lzdGVyQmFuZBIRCglmcm9tX2RheXMYASABKAUSFAoHdG9fZGF5cxgCIAEoBUgAiAEBEgwKBHJvd3MYAyABKAUSDgoGYW1vdW50GAQgASgBQgoKCF90b19kYXlzKnwKDVJlZ2lzdGVyU3RhdGUSHgoaUkVHSVNURVJfU1RBVEVfVU5TUEVDSUZJRUQQABIXChNSRUdJU1RFUl9TVEFURV9PUEVOEAESGgoWUkVHSVNURVJfU1RBVEVfQ0xFQVJFRBACEhYKElJFR0lTVEVSX1NUQVRFX0FMTBADKmQKDlJlZ2lzdGVyRm9ybWF0Eh8KG1JFR0lTVEVSX0ZPUk1BVF9VTlNQRUNJRklFRBAAEhgKFFJFR0lTVEVSX0ZPUk1BVF9KU09OEAESFwoTUkVHSVNURVJfRk9STUFUX0NTVhACYgZwcm90bzM", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_reporting_v1_statement, file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.reporting.v1.ListRegisterRequest
@@ -68,6 +70,13 @@ export type ListRegisterRequest = Message<"tieout.reporting.v1.ListRegisterReque
    * @generated from field: optional tieout.engine.v1.Side side = 8;
    */
   side?: Side | undefined;
+
+  /**
+   * json if not given: a page.
+   *
+   * @generated from field: optional tieout.reporting.v1.RegisterFormat format = 9;
+   */
+  format?: RegisterFormat | undefined;
 };
 
 /**
@@ -81,6 +90,37 @@ export const ListRegisterRequestSchema: GenMessage<ListRegisterRequest> = /*@__P
  * @generated from message tieout.reporting.v1.ListRegisterResponse
  */
 export type ListRegisterResponse = Message<"tieout.reporting.v1.ListRegisterResponse"> & {
+  /**
+   * @generated from oneof tieout.reporting.v1.ListRegisterResponse.answer
+   */
+  answer: {
+    /**
+     * @generated from field: tieout.reporting.v1.RegisterPage page = 1;
+     */
+    value: RegisterPage;
+    case: "page";
+  } | {
+    /**
+     * Of every format but JSON.
+     *
+     * @generated from field: tieout.reporting.v1.Document document = 2;
+     */
+    value: Document;
+    case: "document";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ListRegisterResponse.
+ * Use `create(ListRegisterResponseSchema)` to create a new message.
+ */
+export const ListRegisterResponseSchema: GenMessage<ListRegisterResponse> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_register, 1);
+
+/**
+ * @generated from message tieout.reporting.v1.RegisterPage
+ */
+export type RegisterPage = Message<"tieout.reporting.v1.RegisterPage"> & {
   /**
    * By day and record id.
    *
@@ -128,11 +168,11 @@ export type ListRegisterResponse = Message<"tieout.reporting.v1.ListRegisterResp
 };
 
 /**
- * Describes the message tieout.reporting.v1.ListRegisterResponse.
- * Use `create(ListRegisterResponseSchema)` to create a new message.
+ * Describes the message tieout.reporting.v1.RegisterPage.
+ * Use `create(RegisterPageSchema)` to create a new message.
  */
-export const ListRegisterResponseSchema: GenMessage<ListRegisterResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_register, 1);
+export const RegisterPageSchema: GenMessage<RegisterPage> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_register, 2);
 
 /**
  * A Row with the account, and what became of it.
@@ -265,6 +305,8 @@ export type RegisterItem = Message<"tieout.reporting.v1.RegisterItem"> & {
   clusterType?: ClusterType | undefined;
 
   /**
+   * Null also where the exception is void, because the row was matched.
+   *
    * @generated from field: optional tieout.resolution.v1.DecisionStatus decision_status = 21;
    */
   decisionStatus?: DecisionStatus | undefined;
@@ -275,7 +317,7 @@ export type RegisterItem = Message<"tieout.reporting.v1.RegisterItem"> & {
  * Use `create(RegisterItemSchema)` to create a new message.
  */
 export const RegisterItemSchema: GenMessage<RegisterItem> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_register, 2);
+  messageDesc(file_tieout_reporting_v1_register, 3);
 
 /**
  * The match of a row that was open.
@@ -317,7 +359,7 @@ export type Clearing = Message<"tieout.reporting.v1.Clearing"> & {
  * Use `create(ClearingSchema)` to create a new message.
  */
 export const ClearingSchema: GenMessage<Clearing> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_register, 3);
+  messageDesc(file_tieout_reporting_v1_register, 4);
 
 /**
  * Of one account, currency, side and state.
@@ -368,7 +410,7 @@ export type RegisterTotal = Message<"tieout.reporting.v1.RegisterTotal"> & {
  * Use `create(RegisterTotalSchema)` to create a new message.
  */
 export const RegisterTotalSchema: GenMessage<RegisterTotal> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_register, 4);
+  messageDesc(file_tieout_reporting_v1_register, 5);
 
 /**
  * @generated from message tieout.reporting.v1.RegisterBand
@@ -402,7 +444,7 @@ export type RegisterBand = Message<"tieout.reporting.v1.RegisterBand"> & {
  * Use `create(RegisterBandSchema)` to create a new message.
  */
 export const RegisterBandSchema: GenMessage<RegisterBand> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_register, 5);
+  messageDesc(file_tieout_reporting_v1_register, 6);
 
 /**
  * @generated from enum tieout.reporting.v1.RegisterState
@@ -443,4 +485,37 @@ export type RegisterState = (typeof RegisterState)[keyof typeof RegisterState] |
  */
 export const RegisterStateSchema: GenEnum<RegisterState> = /*@__PURE__*/
   enumDesc(file_tieout_reporting_v1_register, 0);
+
+/**
+ * @generated from enum tieout.reporting.v1.RegisterFormat
+ */
+export const RegisterFormat = {
+  /**
+   * @generated from enum value: REGISTER_FORMAT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: REGISTER_FORMAT_JSON = 1;
+   */
+  JSON: 1,
+
+  /**
+   * Every item, a line for each, without totals; warnings are in the header tieout-notes.
+   *
+   * @generated from enum value: REGISTER_FORMAT_CSV = 2;
+   */
+  CSV: 2,
+} as const;
+
+/**
+ * @generated from enum tieout.reporting.v1.RegisterFormat
+ */
+export type RegisterFormat = (typeof RegisterFormat)[keyof typeof RegisterFormat] | UnknownEnum;
+
+/**
+ * Describes the enum tieout.reporting.v1.RegisterFormat.
+ */
+export const RegisterFormatSchema: GenEnum<RegisterFormat> = /*@__PURE__*/
+  enumDesc(file_tieout_reporting_v1_register, 1);
 

@@ -204,13 +204,19 @@ export function clusterOperations(
     },
     async named(scope, clusterIds) {
       const found: NamedCluster[] = [];
-      const projection = { _id: 0, cluster_id: 1, cluster_type: 1, rule: 1, decision_status: 1 } as const;
+      const fields = { cluster_id: 1, cluster_type: 1, rule: 1, decision_status: 1, voided: 1 } as const;
       for (const some of chunksOf(clusterIds, CLUSTERS)) {
         for (const { clusters, within } of placesOf(collections)) {
           const which = { ...namedScope(scope), cluster_id: { $in: some }, ...within };
-          const documents = await clusters.find(which, { projection, ...BY_ID }).toArray();
-          for (const { cluster_id: clusterId, cluster_type: type, rule, decision_status } of documents) {
-            found.push({ clusterId, type, rule: rule ?? '', decisionStatus: decision_status });
+          const documents = await clusters.find(which, { projection: { _id: 0, ...fields }, ...BY_ID }).toArray();
+          for (const {
+            cluster_id: clusterId,
+            cluster_type: type,
+            rule,
+            decision_status: status,
+            voided,
+          } of documents) {
+            found.push({ clusterId, type, rule: rule ?? '', decisionStatus: voided === true ? null : status });
           }
         }
       }
