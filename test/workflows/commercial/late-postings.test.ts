@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseDay } from '../../../src/core/money/calendar.ts';
+import { summaryFromJson } from '../../../src/core/summary/summary-json.ts';
 import { type ServiceUnderTest, startService } from '../worker-under-test.ts';
 import { commercialRun } from './commercial-run.ts';
 
@@ -35,4 +36,9 @@ test('a posting of the next day takes part by its session id alone; other rows o
   expect(run.failure).toBeNull();
   expect(matches.map((match) => match.split(' (')[0])).toEqual(['2 = 2', '3 = 3']);
   expect(clusters).toEqual([]);
+  // It is booked after the period's end: a cut-off item, nothing to post.
+  const { facts } = summaryFromJson((await service.store.summaries.latest(run.key))!.summary);
+  expect(facts.proofs.flatMap(({ lines }) => lines)).toMatchObject([
+    { kind: 'booked_later', side: 'book', rows: 1, amount: 1_200_000n },
+  ]);
 });

@@ -6,11 +6,12 @@ import type { AccountProof, ProofKind, ProofLine } from './proof.ts';
 
 export type Todo = 'decide' | 'post' | 'claim' | 'wait';
 
-const NO_ENTRY: ReadonlySet<ProofKind> = new Set(['set_aside', 'to_decide']);
+const NO_ENTRY: ReadonlySet<ProofKind> = new Set(['set_aside', 'to_decide', 'booked_later']);
 const NOTHING_TO_WAIT_FOR: ReadonlySet<ProofKind> = new Set(['bank_errors', 'fees_of_the_ledger', ...NO_ENTRY]);
 
 /**
- * The lines of each kind of open work. Every line of a side is in one kind, except set aside and the ledger's own fees.
+ * The lines of each kind of open work. Every line of a side is in one kind, except set aside, the ledger's own fees and
+ * what the ledger has booked since.
  */
 export const TODO_SIDES: Readonly<Record<Todo, (line: Pick<ProofLine, 'kind' | 'side'>) => boolean>> = {
   decide: ({ kind }) => kind === 'to_decide',

@@ -12,6 +12,7 @@ const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
   to_decide: 'to be decided first, with their net alone',
   receipts_not_booked: 'receipts not yet booked',
   payments_not_booked: 'payments not yet booked',
+  booked_later: 'booked in the ledger after the period’s end (cut-off)',
   ledger_errors: 'ledger entries to correct',
   fees_to_post: 'fees of matched entries, to be posted',
   holding_breaks: 'breaks of positions',

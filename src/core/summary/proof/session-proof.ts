@@ -185,7 +185,7 @@ class Proving {
     for (const row of members.gl) {
       const amount = this.#amount('gl', row);
       const when = this.#when.gl[row];
-      if (when === AFTER) this.#add({ kind: notBooked(amount), on: 'book', clusterType }, { side: 'gl', row, amount });
+      if (when === AFTER) this.#add({ kind: 'booked_later', on: 'book', clusterType }, { side: 'gl', row, amount });
       else if (when === BEFORE) this.#settleOwn('gl', row);
     }
     // Fees that the tariff leaves to the ledger's side are in no settlement: nothing must be posted.
