@@ -89,7 +89,7 @@ export function labelledRecords({ folder, threshold }: { readonly folder: string
       ['names', bare],
       ['records', subject],
     ] as const) {
-      const hits = screen(asked, { lists, threshold, limit: 50 });
+      const { hits } = screen(asked, { lists, threshold, limit: 50 });
       for (const { entity } of hits) likest[what].add({ isMatch: entity.id === person, isAccepted: true });
       if (isMatch && !hits.some(({ entity }) => entity.id === person)) likest[what].add({ isMatch, isAccepted: false });
       if (what === 'names') continue;
@@ -119,7 +119,7 @@ function febrl(file: string): FebrlRecord[] {
               subject: {
                 ...{ schema: 'Person', names: [`${given} ${surname}`], countries: [], genders: [] },
                 birthDates: [born.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')].filter(isPartialDate),
-                identifiers: number ? [identifierOf('tax', number)] : [],
+                identifiers: number ? [identifierOf('tax', number, 'au')] : [],
               },
             },
           ]

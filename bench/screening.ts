@@ -40,7 +40,7 @@ export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions)
   const index = indexEntities(entities);
   const lists = [{ name: 'made-up', version: '1', loadedAt: 0, index }];
   const seconds = (performance.now() - indexed) / 1_000;
-  const ask = (text: string) => screen(person(text), { lists, threshold: THRESHOLD, limit: 50 });
+  const ask = (text: string) => screen(person(text), { lists, threshold: THRESHOLD, limit: 50 }).hits;
 
   const wrong = Array.from({ length: VARIANTS }, () => {
     const at = random(count);
@@ -99,7 +99,7 @@ export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions)
       const listed = { ...person(b), schema, id: 'b', topics: [], programs: [], datasets: [], addresses: [] };
       const alone = indexEntities([{ ...listed, firstSeen: null, lastSeen: null, lastChange: null }]);
       const only = [{ name: 'pair', version: '1', loadedAt: 0, index: alone }];
-      const hits = screen({ ...person(a), schema }, { lists: only, threshold: THRESHOLD, limit: 1 });
+      const { hits } = screen({ ...person(a), schema }, { lists: only, threshold: THRESHOLD, limit: 1 });
       ours.add({ isMatch, isAccepted: hits.length > 0 });
       if (typeof peer !== 'string') theirs.add({ isMatch, isAccepted: peer.pairs[at] });
     });

@@ -174,3 +174,6 @@ export const MAX_CHART_RULES = 1_000;
 
 /** Most words of one rule of a chart. */
 export const MAX_CHART_WORDS = 100;
+
+/** Most comparisons of a word with a word in one screening of one list, some tenths of a second; the rest is said. */
+export const MAX_SCREENING_WORK = 500_000;

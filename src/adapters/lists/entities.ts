@@ -57,16 +57,20 @@ function distinctIdentifiers(identifiers: readonly EntityIdentifier[]): EntityId
   return [...known.values()].filter(({ value }) => value.length >= 4);
 }
 
-/** Longer spans say too little about a person. */
-const LONGEST_SPAN = 20;
+/** Years either side of one that a list calls about right. */
+const ABOUT = 2;
+const IS_ABOUT = /\b(?:circa|approx(?:\.|imately)?|about|ca?\.?)(?= ?\d|\s)/i;
+const DATE = String.raw`(?:\d{4}(?:-\d{2}){0,2}|(?:\d{1,2} )?(?:[A-Za-z]{3,9} )?\d{4})`;
+const SPAN = new RegExp(`(${DATE}) ?(?:to|and|/|-|–) ?(?:circa )?(${DATE})(?!\\d)`);
 
-/** Of a span only the ends are given: every year of it is possible. */
+/** A date as sharp as the list has it: one of a span or about a year is an interval (listed-entity.ts). */
 function datesOf(text: string): string[] {
-  const [, from, to] = /(\d{4})(?:-\d{2}){0,2} ?(?:to|and|-) ?(?:\d{1,2} )?(?:[A-Za-z]{3,9} )?(\d{4})/.exec(text) ?? [];
-  if (from === undefined) return [dateOf(text) ?? ''];
-  const years = Number(to) - Number(from);
-  if (years < 0 || years > LONGEST_SPAN) return [];
-  return Array.from({ length: years + 1 }, (_, at) => String(Number(from) + at));
+  const [, first, last] = SPAN.exec(text) ?? [];
+  const from = dateOf(first ?? text);
+  const to = last === undefined ? from : dateOf(last);
+  if (from === null || to === null) return [];
+  if (IS_ABOUT.test(text)) return [`${Number(from.slice(0, 4)) - ABOUT}/${Number(to.slice(0, 4)) + ABOUT}`];
+  return from === to ? [from] : from.slice(0, 4) > to.slice(0, 4) ? [] : [`${from}/${to}`];
 }
 
 /** Null for a text without a year. */

@@ -53,23 +53,22 @@ export async function screen(argv: string[]): Promise<number> {
     for (const warning of warnings) process.stderr.write(`${printable(`Warning: ${url}: ${warning}`)}\n`);
     lists.push({ name: url, version, loadedAt: 0, index: indexEntities(entities) });
   }
-  const hits = screenLists(subject, { lists, threshold, limit: MOST_HITS });
+  const { hits, suppressed, uncompared } = screenLists(subject, { lists, threshold, limit: MOST_HITS });
   const used = lists.map(({ name, version, index }) => ({ list: name, version, entities: index.entities.length }));
   if (values.flag('json')) {
-    process.stdout.write(`${JSON.stringify({ lists: used, hits: hits.map(hitJson) }, null, 2)}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ lists: used, hits: hits.map(hitJson), suppressed: suppressed.map(hitJson), uncompared }, null, 2)}\n`,
+    );
     return 0;
   }
   for (const { list, entities } of used) process.stdout.write(`${list}: ${entities} entities\n`);
   if (hits.length === 0) process.stdout.write(`No hit from ${threshold} on.\n`);
   if (hits.length === 0 && notCompared(subject).includes(ONE_WORD))
     process.stdout.write(`${ONE_WORD.detail} Try --threshold 0.5.\n`);
-  for (const hit of hits) {
-    process.stdout.write(
-      `${hit.score.toFixed(3)}  ${hit.matchedName}  (${hit.entity.id}, ${riskTag(hit.entity.topics).tag})\n`,
-    );
-    for (const { name, score, detail } of hit.features)
-      process.stdout.write(`       ${name} ${score.toFixed(3)}: ${detail}\n`);
-  }
+  for (const hit of hits) process.stdout.write(hitText(hit));
+  if (suppressed.length > 0) process.stdout.write('Set aside, although the name or an identifier is alike:\n');
+  for (const hit of suppressed) process.stdout.write(hitText(hit));
+  if (uncompared > 0) process.stdout.write(`${uncompared} further entities that share words were not compared.\n`);
   return 0;
 }
 
@@ -98,6 +97,12 @@ function screeningOf(values: OptionValues) {
   if (reason !== undefined) throw usage('screen', reason.detail);
   return { subject, threshold };
 }
+
+const hitText = ({ score, matchedName, entity, features }: ScreeningHit): string =>
+  [
+    `${score.toFixed(3)}  ${matchedName}  (${entity.id}, ${riskTag(entity.topics).tag})\n`,
+    ...features.map(({ name, score: own, detail }) => `       ${name} ${own.toFixed(3)}: ${detail}\n`),
+  ].join('');
 
 const hitJson = ({ list, entity, score, matchedName, features }: ScreeningHit) => ({
   ...{ list, entity_id: entity.id, name: entity.names[0], matched_name: matchedName, score, topics: entity.topics },

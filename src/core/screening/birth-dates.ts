@@ -1,9 +1,11 @@
-// Compares two birth dates, each YYYY, YYYY-MM or YYYY-MM-DD: equal, one less precise, day and month swapped, or
-// contradictory. Also recognises impossible birth dates.
+// Compares two birth dates, each YYYY, YYYY-MM or YYYY-MM-DD or an interval of them: equal, one less precise, day and
+// month swapped, or contradictory. Also recognises impossible birth dates.
 
 type DateRelation = 'same' | 'less_known' | 'swapped_day_and_month' | 'near' | 'contradicts' | 'unknown';
 
+/** Each a date, or an interval of two with a slash between. */
 export function relateDates(a: string, b: string): DateRelation {
+  if (a.includes('/') || b.includes('/')) return relateIntervals(intervalOf(a), intervalOf(b));
   const [ours, theirs] = [partsOf(a), partsOf(b)];
   if (ours === null || theirs === null) return 'unknown';
   const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
@@ -16,6 +18,24 @@ export function relateDates(a: string, b: string): DateRelation {
   if (short.length === 3 && short.filter((part, at) => part === long[at]).length === 2) return 'near';
   if (short.length === 1 && Math.abs(Number(short[0]) - Number(long[0])) === 1) return 'near';
   return 'contradicts';
+}
+
+/** First and last day; the last day of a month is its thirty-first here. */
+interface Interval {
+  readonly from: string;
+  readonly to: string;
+}
+
+function intervalOf(text: string): Interval | null {
+  const [from, to = from] = text.split('/');
+  return partsOf(from) === null || partsOf(to) === null
+    ? null
+    : { from: `${from}${'-01-01'.slice(from.length - 4)}`, to: `${to}${'-12-31'.slice(to.length - 4)}` };
+}
+
+function relateIntervals(a: Interval | null, b: Interval | null): DateRelation {
+  if (a === null || b === null) return 'unknown';
+  return a.from <= b.to && b.from <= a.to ? 'less_known' : 'contradicts';
 }
 
 export type ImpossibleBirth = 'in_future' | 'too_long_ago';

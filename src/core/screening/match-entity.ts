@@ -3,7 +3,12 @@
 // differ). A contradiction caps the score below every usual threshold, whatever the names.
 
 import { bestRelation } from './birth-dates.ts';
-import { type ListedEntity, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
+import {
+  type EntityIdentifier,
+  type ListedEntity,
+  type ScreeningSubject,
+  SHORTEST_IDENTIFIER,
+} from './entities/listed-entity.ts';
 import { bestNames } from './names/compare-names.ts';
 import type { ComparableName } from './names/name-tokens.ts';
 
@@ -24,6 +29,10 @@ interface FeatureResult {
 export interface EntityMatch {
   /** 0 to 1. */
   readonly score: number;
+  /** The same by names and identifiers alone. */
+  readonly mainScore: number;
+  /** Whether every word of the subject's name or of the entity's is in the other: a full name. */
+  readonly isFullName: boolean;
   /** The entity's name that is most like a name of the subject. */
   readonly matchedName: string;
   readonly isExactIdentifier: boolean;
@@ -43,8 +52,9 @@ interface MainFeature {
   readonly evaluate: (compared: Compared) => {
     readonly score: number;
     readonly detail: string;
-    /** The name of the entity that was the most similar. */
+    /** The name of the entity that was the most similar, and whether it is a full name. */
     readonly name?: string;
+    readonly isFullName?: boolean;
   };
 }
 
@@ -65,20 +75,18 @@ const MOST_ADDED = 0.1;
 /** Highest score after a contradiction: below every usual threshold. */
 const CONTRADICTED = 0.5;
 
-/** Kinds of identifiers that a holder has only once: two different values belong to two holders. */
-const UNIQUE_TYPES = new Set([
-  'nin',
-  'bvn',
-  'tin',
-  'tax',
-  'rc',
-  'registration',
-  'lei',
-  'imo',
-  'ogrn',
-  'inn',
-  'innCode',
-]);
+/**
+ * Kinds of identifiers that a holder has only once in a country: two different values are two holders. Some kinds exist
+ * in one country alone, or in all the world. Passports and identity cards are renewed under other numbers.
+ */
+const UNIQUE_TYPES: Readonly<Record<string, string>> = {
+  ...{ nin: 'ng', bvn: 'ng', rc: 'ng', ogrn: 'ru', inn: 'ru', inncode: 'ru', lei: 'world', imo: 'world' },
+  ...{ tin: '', tax: '', registration: '' },
+};
+
+/** Where a number is unique; null: nowhere, or nobody says where. */
+const issuerOf = ({ type, country }: EntityIdentifier): string | null =>
+  UNIQUE_TYPES[type] || (UNIQUE_TYPES[type] === '' && country) || null;
 
 export const MAIN_FEATURES: readonly MainFeature[] = [
   {
@@ -102,8 +110,8 @@ export const MAIN_FEATURES: readonly MainFeature[] = [
     description: 'The most similar pair of names, word by word in any order; sounds, initials and typing errors count.',
     weight: 1,
     evaluate({ ours, theirs }) {
-      const { score, pairs, theirs: name } = bestNames(ours.names, theirs.names);
-      return { score, detail: pairs.join(', '), name };
+      const { score, pairs, isFullName, theirs: name } = bestNames(ours.names, theirs.names);
+      return { score, detail: pairs.join(', '), name, isFullName };
     },
   },
 ];
@@ -133,12 +141,14 @@ export const QUALIFIERS: readonly Qualifier[] = [
   },
   {
     name: 'identifier_differs',
-    description: 'Identifiers of a kind that one holder has one of are different; the match is capped.',
+    description: 'Identifiers of one country, of a kind that a holder has once, are different; the match is capped.',
     weight: 0.2,
     evaluate({ ours, theirs }) {
-      for (const { type, value } of ours.subject.identifiers) {
-        if (!UNIQUE_TYPES.has(type)) continue;
-        const others = theirs.subject.identifiers.filter((one) => one.type === type);
+      for (const identifier of ours.subject.identifiers) {
+        const issuer = issuerOf(identifier);
+        if (issuer === null) continue;
+        const { type, value } = identifier;
+        const others = theirs.subject.identifiers.filter((one) => one.type === type && issuerOf(one) === issuer);
         if (others.length > 0 && others.every((one) => one.value !== value)) {
           return { score: -0.2, detail: `${type} is another`, cap: CONTRADICTED };
         }
@@ -176,8 +186,10 @@ export function matchEntity(compared: Compared, least = 0): EntityMatch | null {
   let best = 0;
   let matchedName = '';
   let isExactIdentifier = false;
+  let isFullName = false;
   for (const { name, weight, evaluate } of MAIN_FEATURES) {
-    const { score, detail, name: matched = '' } = evaluate(compared);
+    const { score, detail, name: matched = '', isFullName: isFull = false } = evaluate(compared);
+    isFullName ||= isFull;
     if (score > 0) features.push({ name, score, weight, detail });
     if (name === 'identifier_match') isExactIdentifier = score === 1;
     if (matched !== '') matchedName = matched;
@@ -185,7 +197,8 @@ export function matchEntity(compared: Compared, least = 0): EntityMatch | null {
   }
   if (best + MOST_ADDED < least) return null;
   if (matchedName === '') matchedName = compared.theirs.subject.names[0] ?? '';
-  if (isExactIdentifier) return { score: 1, matchedName, isExactIdentifier, features };
+  const found = { mainScore: best, isFullName, matchedName, isExactIdentifier, features };
+  if (isExactIdentifier) return { ...found, score: 1 };
   let score = best;
   let cap = 1;
   for (const { name, weight, evaluate } of QUALIFIERS) {
@@ -195,7 +208,7 @@ export function matchEntity(compared: Compared, least = 0): EntityMatch | null {
     score += result.score;
     cap = Math.min(cap, result.cap ?? 1);
   }
-  return { score: Math.max(0, Math.min(score, cap, 1)), matchedName, isExactIdentifier, features };
+  return { ...found, score: Math.max(0, Math.min(score, cap, 1)) };
 }
 
 /** Whether two identifiers may be of one kind; '' is a kind that a side does not say. */

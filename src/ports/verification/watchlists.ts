@@ -3,7 +3,7 @@
 
 import type { EntityFilter } from '../../core/screening/entities/entity-filter.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
-import type { ScreeningHit } from '../../core/screening/screen.ts';
+import type { Screening } from '../../core/screening/screen.ts';
 
 export interface ListState {
   readonly name: string;
@@ -43,6 +43,6 @@ export interface Watchlists {
   /** Configured lists that are missing: nobody knows whom they would name. */
   missing(): readonly string[];
 
-  /** The hits of each subject, the surest first. Throws store_unavailable if the lists cannot be read. */
-  screen(subjects: readonly ScreeningSubject[], wish: ListWish): Promise<readonly (readonly ScreeningHit[])[]>;
+  /** What the lists have of each subject. Throws store_unavailable if the lists cannot be read. */
+  screen(subjects: readonly ScreeningSubject[], wish: ListWish): Promise<readonly Screening[]>;
 }

@@ -49,7 +49,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
         return [[key, { status: 400, results: [], total: { value: 0, relation: 'eq' }, query, detail }] as const];
       });
       const answered = queries.map(({ key, query }, at) => {
-        const results = found[at].map(({ entity, score, features }) => ({
+        const results = found[at].hits.map(({ entity, score, features }) => ({
           ...entityMessage(entity),
           score: rounded(score),
           features: Object.fromEntries(features.map((one) => [one.name, rounded(one.score)])),

@@ -36,7 +36,7 @@ interface About {
 export function subjectOf({ person, company }: About, today: string): ScreeningSubject {
   if (person === undefined) {
     const { name = '', regNumber, country } = company!;
-    const identifiers = regNumber ? [identifierOf('registration', regNumber)] : [];
+    const identifiers = regNumber ? [identifierOf('registration', regNumber, code(country)[0])] : [];
     return { schema: 'Company', names: [name], birthDates: [], countries: code(country), genders: [], identifiers };
   }
   const { fullName, dateOfBirth, gender, nationality, aliases, identifiers } = person;
@@ -47,7 +47,7 @@ export function subjectOf({ person, company }: About, today: string): ScreeningS
     birthDates: dateOfBirth && impossibleBirth(dateOfBirth, today) === null ? [dateOfBirth] : [],
     countries: code(nationality),
     genders: known === null ? [] : [known],
-    identifiers: identifiers.map(({ type, value }) => identifierOf(type ?? '', value ?? '')),
+    identifiers: identifiers.map(({ type, value, country }) => identifierOf(type ?? '', value ?? '', code(country)[0])),
   };
 }
 

@@ -24,9 +24,10 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
       const today = dayAt(now);
       const subject = subjectOf(request, today);
       const wish = { names: request.lists, threshold: request.threshold!, doubts: doubtsOf(request, today) };
-      const { hits, decision, outcome, asked } = await screenSubject(watchlists, subject, wish);
+      const { hits, suppressed, decision, outcome, asked } = await screenSubject(watchlists, subject, wish);
       const lists = asked.map((one) => listMessage(one, now));
-      return { outcome, subject, details: { hits: hits.map(hitMessage), decision: decisions(decision), lists } };
+      const found = { hits: hits.map(hitMessage), suppressed: suppressed.map(hitMessage) };
+      return { outcome, subject, details: { ...found, decision: decisions(decision), lists } };
     }),
 
     findPerson: check(VerificationService.method.findPerson, async (request, { now, scope }) => {
@@ -44,16 +45,14 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
         scope === null || !isOfOwn ? [] : await findOwnSubjects(store.subjects, subject, { scope, threshold });
       const outcome = foundOutcome(listed?.outcome ?? null, { own: own[0]?.score ?? null, doubts });
       const hits = [...own, ...(listed?.hits ?? [])].toSorted((a, b) => b.score - a.score).slice(0, limit);
-      const candidates = hits.map(({ entity, list, matchedName, score, features }) => ({
-        ...{ id: entity.id, list, name: matchedName, score: rounded(score), features: featureScores(features) },
-        properties: propertiesOf(entity),
-      }));
+      const candidates = hits.map(candidateMessage);
+      const suppressed = (listed?.suppressed ?? []).map(candidateMessage);
       // The stored check has only the reference of own subjects: deleting one must remove its name everywhere.
       const ofOthers = candidates.map((one) =>
         one.list === OWN_SUBJECTS ? { ...one, name: '', properties: [] } : one,
       );
       const lists = (listed?.asked ?? []).map((one) => listMessage(one, now));
-      return { outcome, details: { candidates, lists }, kept: { candidates: ofOthers } };
+      return { outcome, details: { candidates, suppressed, lists }, kept: { candidates: ofOthers } };
     }),
   };
 }
@@ -70,7 +69,8 @@ function foundOutcome(
     const status = own === null && doubts.length === 0 ? 'partial' : 'review';
     return { status, score: own ?? 0, reasons: [unasked, ...doubts, ...reasons], source: OWN_SOURCE };
   }
-  const status = own !== null && listed.status === 'verified' ? 'review' : listed.status;
+  const status =
+    own !== null && (listed.status === 'verified' || listed.status === 'partial') ? 'review' : listed.status;
   return { ...listed, status, reasons: [...listed.reasons, ...reasons] };
 }
 
@@ -88,6 +88,11 @@ const listMessage = ({ name, version, entities, isStale, warnings, ...times }: L
   loadedAt: new Date(times.loadedAt).toISOString(),
   publishedAt: new Date(times.publishedAt).toISOString(),
   ageHours: Math.max(0, Math.floor((now - times.publishedAt) / HOUR_MS)),
+});
+
+const candidateMessage = ({ entity, list, matchedName, score, features }: ScreeningHit) => ({
+  ...{ id: entity.id, list, name: matchedName, score: rounded(score), features: featureScores(features) },
+  properties: propertiesOf(entity),
 });
 
 const featureScores = (features: ScreeningHit['features']): Record<string, number> =>

@@ -7,7 +7,7 @@ import type { ConnectableStore } from '../../compose/open-store.ts';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
 import { MAX_LISTS_SILENT_MS } from '../../core/limits.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
-import type { ScreeningHit } from '../../core/screening/screen.ts';
+import type { Screening as Found } from '../../core/screening/screen.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
 import type { ListLabels, Watchlists } from '../../ports/verification/watchlists.ts';
@@ -40,13 +40,11 @@ export interface Screening extends Watchlists {
   close(): Promise<void>;
 }
 
-type Hits = readonly (readonly ScreeningHit[])[];
-
 /** A thread with the lists of its start. */
 interface Generation {
   readonly versions: string;
   readonly worker: Worker;
-  readonly waiting: Map<number, PromiseWithResolvers<Hits>>;
+  readonly waiting: Map<number, PromiseWithResolvers<readonly Found[]>>;
   readonly labels: ListLabels;
   heads: readonly ListHead[];
 }
@@ -79,7 +77,7 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
       }
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
-      if ('hits' in message) asked?.resolve(message.hits);
+      if ('screenings' in message) asked?.resolve(message.screenings);
       else asked?.reject(fromErrorRecord(message.failure));
     });
     worker.on('error', (err) => {
@@ -133,9 +131,9 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
     labels: () => current?.labels ?? NO_LABELS,
     missing: () => wanted.filter((name) => !current?.heads.some((head) => head.name === name)),
     async screen(subjects, wish) {
-      if (current === null) return subjects.map(() => []);
+      if (current === null) return subjects.map(() => ({ hits: [], suppressed: [], uncompared: 0 }));
       const id = ++last;
-      const answer = Promise.withResolvers<Hits>();
+      const answer = Promise.withResolvers<readonly Found[]>();
       current.waiting.set(id, answer);
       current.worker.postMessage({ id, subjects, wish });
       return answer.promise;

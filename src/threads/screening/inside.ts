@@ -10,7 +10,7 @@ import type { ListHead } from '../../core/records/documents/watchlist.ts';
 import { isAskedFor } from '../../core/screening/entities/entity-filter.ts';
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../core/screening/entity-index.ts';
-import { type LoadedList, screen } from '../../core/screening/screen.ts';
+import { type LoadedList, type ScreeningHit, screen } from '../../core/screening/screen.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
 import type { ListLabels } from '../../ports/verification/watchlists.ts';
 import { tellAnswers } from '../runs/answers.ts';
@@ -79,12 +79,16 @@ parentPort!.on('message', ({ id, subjects, wish }: ScreeningRequest) => {
   try {
     const { names, threshold, limit, filter } = wish;
     const asked = names.length === 0 ? lists : lists.filter(({ name }) => names.includes(name));
-    const hitsOf = (subject: ScreeningSubject) => {
+    const screeningOf = (subject: ScreeningSubject) => {
       if (filter === undefined) return screen(subject, { lists: asked, threshold, limit });
-      const hits = screen(subject, { lists: asked, threshold, limit: Number.MAX_SAFE_INTEGER });
-      return hits.filter(({ entity, list }) => isAskedFor(entity, list, filter)).slice(0, limit);
+      const { hits, suppressed, uncompared } = screen(subject, {
+        ...{ lists: asked, threshold, limit: Number.MAX_SAFE_INTEGER },
+      });
+      const wanted = (found: readonly ScreeningHit[]) =>
+        found.filter(({ entity, list }) => isAskedFor(entity, list, filter)).slice(0, limit);
+      return { hits: wanted(hits), suppressed: wanted(suppressed), uncompared };
     };
-    post({ id, hits: subjects.map(hitsOf) });
+    post({ id, screenings: subjects.map(screeningOf) });
   } catch (error) {
     post({ id, failure: toErrorRecord(error) });
   }

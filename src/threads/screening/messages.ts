@@ -4,7 +4,7 @@ import type { StoreConnection } from '../../compose/open-store.ts';
 import type { ErrorRecord } from '../../core/errors.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
-import type { ScreeningHit } from '../../core/screening/screen.ts';
+import type { Screening } from '../../core/screening/screen.ts';
 import type { ListLabels, ListWish } from '../../ports/verification/watchlists.ts';
 import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
 import type { Answers } from '../runs/answers.ts';
@@ -23,7 +23,7 @@ export type ScreeningAnswer =
   | Answers
   /** Sent once, when the lists can be used. */
   | { readonly ready: readonly ListHead[]; readonly labels: ListLabels }
-  | { readonly id: number; readonly hits: readonly (readonly ScreeningHit[])[] }
+  | { readonly id: number; readonly screenings: readonly Screening[] }
   | { readonly id: number; readonly failure: ErrorRecord };
 
 export interface LoadingThreadStart {

@@ -56,7 +56,7 @@ async function screenKept(
   const answers = await watchlists.screen(kept.map(subjectOfKept), wish);
   let found = 0;
   for (const [at, one] of kept.entries()) {
-    const hits = answers[at];
+    const { hits } = answers[at];
     const fresh = hits.filter((hit) => !one.hits.includes(hitKey(hit)));
     const now = clock();
     if (fresh.length > 0)

@@ -8,13 +8,15 @@ import type { Reason } from '../../core/records/documents/check.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
 import { notCompared } from '../../core/screening/comparable.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
-import type { ScreeningHit } from '../../core/screening/screen.ts';
+import type { Screening, ScreeningHit } from '../../core/screening/screen.ts';
 import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
 
 type ScreeningDecision = 'no_hit' | 'in_review' | 'confirmed_hit';
 
 interface Screened {
   readonly hits: readonly ScreeningHit[];
+  /** Set aside because something contradicts. */
+  readonly suppressed: readonly ScreeningHit[];
   readonly decision: ScreeningDecision;
   readonly outcome: CheckOutcome;
   readonly asked: readonly ListState[];
@@ -57,20 +59,34 @@ export async function screenSubject(
 ): Promise<Screened> {
   requireLoaded(watchlists, names);
   const asked = watchlists.states().filter(({ name }) => names.length === 0 || names.includes(name));
-  const [all = []] = await watchlists.screen([subject], { names, threshold: Math.min(wanted, REVIEW_FROM), limit });
-  const hits = all.filter(({ score }) => score >= wanted);
-  return { hits, asked, ...judged({ all, hits, asked, doubts: [...doubts, ...notCompared(subject)] }) };
+  const wish = { names, threshold: Math.min(wanted, REVIEW_FROM), limit };
+  const [screening = NOTHING] = await watchlists.screen([subject], wish);
+  const { suppressed } = screening;
+  const hits = screening.hits.filter(({ score }) => score >= wanted);
+  return {
+    hits,
+    suppressed,
+    asked,
+    ...judged({ screening, hits, asked, doubts: [...doubts, ...notCompared(subject)] }),
+  };
 }
 
+const NOTHING: Screening = { hits: [], suppressed: [], uncompared: 0 };
+
 interface Found {
-  readonly all: readonly ScreeningHit[];
+  readonly screening: Screening;
   /** Hits from the requested threshold on. */
   readonly hits: readonly ScreeningHit[];
   readonly asked: readonly ListState[];
   readonly doubts: readonly Reason[];
 }
 
-function judged({ all, hits, asked, doubts }: Found): Pick<Screened, 'decision' | 'outcome'> {
+function judged({
+  screening: { hits: all, suppressed, uncompared },
+  hits,
+  asked,
+  doubts,
+}: Found): Pick<Screened, 'decision' | 'outcome'> {
   const best = all[0];
   const [first] = asked;
   const source = {
@@ -92,6 +108,10 @@ function judged({ all, hits, asked, doubts }: Found): Pick<Screened, 'decision' 
     });
   }
   reasons.push(...doubts);
+  if (uncompared > 0) {
+    const detail = `So many listed names are alike that ${uncompared} of them were not compared: give a fuller name.`;
+    reasons.push({ code: 'not_all_compared', detail });
+  }
   const exact = all.find(({ isExactIdentifier }) => isExactIdentifier);
   if (exact !== undefined)
     reasons.push({ code: 'identifier_hit', detail: `An identifier is on the list ${exact.list}.` });
@@ -101,11 +121,21 @@ function judged({ all, hits, asked, doubts }: Found): Pick<Screened, 'decision' 
       reasons.push({ code: 'hit_below_threshold', detail: 'There is a hit below the threshold that was asked for.' });
     }
   } else if (hits.length > 0) reasons.push({ code: 'weak_hit', detail: 'There is a hit below the usual threshold.' });
+  const isReviewed = reasons.length > 0;
+  const namesakes = suppressed.filter(({ isFullName, mainScore }) => isFullName && mainScore >= REVIEW_FROM);
+  for (const namesake of namesakes) reasons.push(suppressedReason(namesake));
   const score = best?.score ?? 0;
   const warnings = asked.flatMap((one) => one.warnings.map((warning) => `${one.name}: ${warning}`));
   const outcome = (status: CheckOutcome['status']): CheckOutcome => ({ status, score, reasons, warnings, source });
   if (exact !== undefined && hasReal) return { decision: 'confirmed_hit', outcome: outcome('not_verified') };
   if (!hasReal) return { decision: 'in_review', outcome: outcome('error') };
-  if (reasons.length > 0) return { decision: 'in_review', outcome: outcome('review') };
+  if (isReviewed) return { decision: 'in_review', outcome: outcome('review') };
+  if (namesakes.length > 0) return { decision: 'in_review', outcome: outcome('partial') };
   return { decision: 'no_hit', outcome: outcome('verified') };
+}
+
+/** A full name that is listed, and what contradicts. */
+function suppressedReason({ list, matchedName, features }: ScreeningHit): Reason {
+  const against = features.filter(({ score }) => score < 0).map(({ name, detail }) => `${name}: ${detail}`);
+  return { code: 'suppressed', detail: `${matchedName} on the list ${list} was set aside (${against.join('; ')}).` };
 }

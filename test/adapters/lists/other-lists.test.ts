@@ -34,7 +34,7 @@ describe('of the European Union', () => {
     const { entities, format, publishedAt } = await read({ 'eu.xml': XML });
     expect([format, publishedAt]).toEqual(['eu_consolidated_xml', Date.UTC(2026, 10, 20, 9, 43, 32)]);
     expect(entities).toMatchObject([
-      { ...PERSON, birthDates: ['1954-10-07', '1960', '1970', '1971', '1972', '1965-03'] },
+      { ...PERSON, birthDates: ['1954-10-07', '1958/1962', '1970/1972', '1965-03'] },
       { id: 'eu-10', schema: 'Organization', names: ['Made-Up & Sons'] },
     ]);
     await expect(read({ 'eu.xml': XML.slice(0, -30) })).rejects.toThrow(/no whole XML/);
@@ -75,7 +75,7 @@ describe('of the European Union', () => {
     const { entities, format, publishedAt } = await read({ 'eu.csv': csv });
     expect([format, publishedAt]).toEqual(['eu_consolidated_csv', Date.UTC(2026, 10, 20)]);
     expect(entities).toMatchObject([
-      { ...PERSON, birthDates: ['1954-10-07', '1970', '1971'] },
+      { ...PERSON, birthDates: ['1954-10-07', '1970/1971'] },
       { id: 'eu-10', schema: 'Organization', names: ['Made-Up; Sons'] },
     ]);
     await expect(read({ 'eu.csv': csv.slice(0, -30) })).rejects.toThrow(/cut off/);

@@ -20,7 +20,7 @@ const index = indexEntities([
   }),
   listed('rashidi', ['Fatima Zahra al-Rashidi'], { birthDates: ['1975'], genders: ['female'] }),
   listed('mangrove', ['Golden Mangrove Trading Company Limited'], {
-    ...{ schema: 'Company', identifiers: [identifierOf('registration', 'RC9988776')] },
+    ...{ schema: 'Company', identifiers: [identifierOf('registration', 'RC9988776', 'ng')] },
   }),
   listed('vydumanny', ['Сергей Владимирович Выдуманный']),
   listed('signs', ['虚 构人']),
@@ -29,7 +29,7 @@ const lists = [{ name: 'one', version: '1', loadedAt: 0, index }];
 
 const find = (name: string, more: Partial<ScreeningSubject> = {}) => {
   const subject = { schema: 'Person', birthDates: [], countries: [], genders: [], identifiers: [], ...more };
-  return screen({ ...subject, names: name === '' ? [] : [name] }, { lists, threshold: 0.7, limit: 5 });
+  return screen({ ...subject, names: name === '' ? [] : [name] }, { lists, threshold: 0.7, limit: 5 }).hits;
 };
 const idsOf = (...asked: Parameters<typeof find>) => find(...asked).map(({ entity }) => entity.id);
 
@@ -96,8 +96,17 @@ test('what contradicts is not taken, whatever the names say', () => {
   expect(dated('1961-14-03'.replace('14-03', '03'))).toBe(1);
   expect(dated('1990-03-14')).toBeGreaterThan(0.7); // Of three parts one differs: a typing error may be it.
   expect(dated('1990-01-01')).toBeUndefined();
-  const other = [identifierOf('registration', 'RC1111111')];
-  expect(idsOf('Golden Mangrove Trading', { schema: 'Company', identifiers: other })).toEqual([]);
+  const numbered = (country: string) =>
+    idsOf('Golden Mangrove Trading', {
+      schema: 'Company',
+      identifiers: [identifierOf('registration', 'RC1111111', country)],
+    });
+  expect(numbered('ng')).toEqual([]);
+  // Numbers of another country, or of nobody knows which, are no contradiction, nor is another passport.
+  expect([numbered('gh'), numbered('')]).toEqual([['mangrove'], ['mangrove']]);
+  expect(idsOf('Babatunde Adewole', { identifiers: [identifierOf('passport', 'B7654321', 'ng')] })).toEqual([
+    'adewole',
+  ]);
 });
 
 test('a hit says which features gave what', () => {
@@ -112,7 +121,7 @@ test('one more syllable, or another one, is another name; a typing error in a lo
   const own = indexEntities([listed('long', ['Ngozi Santnkwoade']), listed('short', ['Musa Kone'])]);
   const ids = (name: string) => {
     const subject = { schema: 'Person', birthDates: [], countries: [], genders: [], identifiers: [], names: [name] };
-    const hits = screen(subject, { lists: [{ ...lists[0], index: own }], threshold: 0.7, limit: 5 });
+    const { hits } = screen(subject, { lists: [{ ...lists[0], index: own }], threshold: 0.7, limit: 5 });
     return hits.map(({ entity }) => entity.id);
   };
   for (const other of ['Ngozi Santnkwolaade', 'Ngozi Santlaade', 'Ngozi Santebode']) expect(ids(other)).toEqual([]);
@@ -134,7 +143,7 @@ test.each([
 ])('%s is the same name', (_, schema, asked, name) => {
   const alone = [{ name: 'one', version: '1', loadedAt: 0, index: indexEntities([listed('x', [name], { schema })]) }];
   const subject = { schema, names: [asked], birthDates: [], countries: [], genders: [], identifiers: [] };
-  expect(screen(subject, { lists: alone, threshold: 0.85, limit: 5 })).toHaveLength(1);
+  expect(screen(subject, { lists: alone, threshold: 0.85, limit: 5 }).hits).toHaveLength(1);
 });
 
 test.each([
@@ -144,5 +153,16 @@ test.each([
 ])('%s is another name', (_, asked, name) => {
   const alone = [{ name: 'one', version: '1', loadedAt: 0, index: indexEntities([listed('x', [name])]) }];
   const subject = { schema: 'Person', names: [asked], birthDates: [], countries: [], genders: [], identifiers: [] };
-  expect(screen(subject, { lists: alone, threshold: 0.7, limit: 5 })).toEqual([]);
+  expect(screen(subject, { lists: alone, threshold: 0.7, limit: 5 }).hits).toEqual([]);
+});
+
+test('what a contradiction sets aside is given, with what contradicts and whether it is a full name', () => {
+  const asked = (name: string, birthDates: string[]) => {
+    const subject = { schema: 'Person', countries: [], genders: [], identifiers: [], names: [name], birthDates };
+    const { hits, suppressed } = screen(subject, { lists, threshold: 0.7, limit: 5 });
+    return { hits: hits.length, suppressed: suppressed.map(({ entity, isFullName }) => [entity.id, isFullName]) };
+  };
+  expect(asked('Babatunde Adewole', ['1990-01-01'])).toEqual({ hits: 0, suppressed: [['adewole', true]] });
+  expect(asked('Babatunde Adewole', ['1961'])).toEqual({ hits: 1, suppressed: [] });
+  expect(asked('Tunde Somebody', ['1990-01-01'])).toEqual({ hits: 0, suppressed: [] });
 });

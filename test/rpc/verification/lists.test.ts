@@ -115,8 +115,8 @@ test('whoever screens while a list is exchanged has all of the old one or all of
     isDone = true;
     return failures;
   });
-  while (!isDone) seen.add((await ask()).map(([hit]) => hit!.entity.names[0].slice(-3)).join());
-  seen.add((await ask()).map(([hit]) => hit!.entity.names[0].slice(-3)).join());
+  while (!isDone) seen.add((await ask()).map(({ hits: [hit] }) => hit!.entity.names[0].slice(-3)).join());
+  seen.add((await ask()).map(({ hits: [hit] }) => hit!.entity.names[0].slice(-3)).join());
   expect(await exchange).toEqual([]);
   expect([...seen]).toEqual(['old,old,old', 'new,new,new']);
   // What another process has loaded is taken up by looking.
@@ -129,6 +129,9 @@ test('whoever screens while a list is exchanged has all of the old one or all of
   await lists.forget('sdn');
   await lists.forget('sample');
   expect(await service.watchlists.refresh()).toBe(true);
-  expect([service.watchlists.states(), await ask()]).toEqual([[], [[], [], []]]);
+  expect([service.watchlists.states(), await ask()]).toEqual([
+    [],
+    Array(3).fill({ hits: [], suppressed: [], uncompared: 0 }),
+  ]);
   await service.close();
 });

@@ -41,6 +41,29 @@ test('an identifier confirms, and nobody is verified but whom no list has', asyn
   });
 });
 
+test('a full name that a date contradicts is answered as suppressed, and is not cleared', async () => {
+  const { body } = await ask({ full_name: 'Babatunde Olorunfemi Adewole', date_of_birth: '1990-01-01' });
+  expect(body).toMatchObject({
+    ...{ status: 'partial', decision: 'in_review', hits: [], reasons: [{ code: 'suppressed' }] },
+    suppressed: [{ entity_id: 'sample-1', explanations: [{ feature: 'name_match' }, { feature: 'birth_date' }] }],
+  });
+  expect(body.reasons[0].detail).toBe(
+    'Babatunde Olorunfemi Adewole on the list made-up was set aside (birth_date: different days).',
+  );
+  const person = { full_name: 'Babatunde Olorunfemi Adewole', date_of_birth: '1990-01-01' };
+  expect((await service.post('find_person', { person, threshold: 0.7 })).body).toMatchObject({
+    ...{ status: 'partial', candidates: [], suppressed: [{ id: 'sample-1', features: { birth_date: -0.1 } }] },
+  });
+});
+
+test('a number of another country beside a company does not hide it', async () => {
+  const numbered = (country: string) =>
+    service.post('pep_and_sanction_checker', {
+      company: { name: 'Golden Mangrove Trading Company Limited', reg_number: 'RC1111111', country },
+    });
+  expect((await numbered('Ghana')).body).toMatchObject({ status: 'review', hits: [{ entity_id: 'sample-3' }] });
+});
+
 test('a higher threshold hides a hit and clears nobody', async () => {
   const { body } = await ask({ full_name: 'Babatunde Adewola' }, { threshold: 0.99 });
   expect([body.hits, body.status]).toEqual([[], 'review']);

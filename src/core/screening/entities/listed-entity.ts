@@ -1,5 +1,6 @@
 // A listed entity and a screened subject have the same fields, so one comparison serves every list and every route.
-// Countries are two-letter codes; dates are YYYY, YYYY-MM or YYYY-MM-DD.
+// Countries are two-letter codes. Dates are YYYY, YYYY-MM or YYYY-MM-DD; a list may have an interval of two of them with
+// a slash between, both ends included.
 
 import { parseDay } from '../../money/calendar.ts';
 import { visible } from '../names/visible-text.ts';
@@ -9,6 +10,8 @@ export interface EntityIdentifier {
   readonly type: string;
   /** Letters and digits, in capitals. */
   readonly value: string;
+  /** Two-letter code of the country whose number it is, where somebody says so. */
+  readonly country?: string;
 }
 
 export interface ScreeningSubject {
@@ -34,7 +37,9 @@ export interface ListedEntity extends ScreeningSubject {
   readonly lastChange: string | null;
 }
 
-export const identifierOf = (type: string, value: string): EntityIdentifier => ({
+/** `country`: a two-letter code, empty if unknown. */
+export const identifierOf = (type: string, value: string, country = ''): EntityIdentifier => ({
+  ...(country === '' ? {} : { country }),
   type: type.toLowerCase().trim(),
   value: visible(value)
     .normalize('NFKC')

@@ -15,13 +15,15 @@ interface ComparedNames {
   readonly score: number;
   /** The agreeing words, with the first name's before the second's: `okonkwo=okonkwo`, `adaeze~adaeza`. */
   readonly pairs: readonly string[];
+  /** Whether every word of the shorter name agrees, two at least. */
+  readonly isFullName: boolean;
 }
 
-const NONE: ComparedNames = { score: 0, pairs: [] };
+const NONE: ComparedNames = { score: 0, pairs: [], isFullName: false };
 
 export function compareNames(a: ComparableName, b: ComparableName): ComparedNames {
   if (a.tokens.length === 0 || b.tokens.length === 0 || (a.isRead && b.isRead)) return NONE;
-  if (a.joined === b.joined) return { score: 1, pairs: [`${a.joined}=${b.joined}`] };
+  if (a.joined === b.joined) return { score: 1, pairs: [`${a.joined}=${b.joined}`], isFullName: true };
   const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
   const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
   const taken = assign(short, long, a.fewVowels !== b.fewVowels);
@@ -56,7 +58,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   let score = whole === 0 ? 0 : agreed / whole;
   // Two agreeing words make a name. One word of several does not, nor do initials.
   if (strong < 2 && long.length > 1) score = Math.min(score, ONE_WORD_MOST);
-  return { score, pairs };
+  return { score, pairs, isFullName: replaced === 0 && strong >= 2 };
 }
 
 /** Joins neighbouring words that the other name writes as one: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
