@@ -9,6 +9,7 @@ import { bankingOrder, withChargeWords } from '../workflows/kinds/banking-comman
 import { commercialOrder } from '../workflows/kinds/commercial-command.ts';
 import { crossMonthOrder } from '../workflows/kinds/cross-month-command.ts';
 import type { SuggestionDependencies } from '../workflows/mapping/suggest-target-fields.ts';
+import { accountsInForce } from '../workflows/partners/accounts-in-force.ts';
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
 import { withWarnings } from '../workflows/runs/order-warnings.ts';
@@ -38,6 +39,11 @@ const STAGE: Readonly<Record<StoredStage, StageStatus>> = {
   skipped: StageStatus.SKIPPED,
 };
 
+interface OfPartner {
+  readonly tenantId?: string | undefined;
+  readonly partnerId?: string | undefined;
+}
+
 export function engineService(
   deps: AcceptDependencies & CommandSettings & SuggestionDependencies & BatchDependencies,
 ): Pick<
@@ -57,8 +63,16 @@ export function engineService(
     const { run } = await acceptRun(deps, { ...withWarnings(known, requestWarnings(request)), caller, runId });
     return acceptedMessage(run);
   };
+  const settingsOf = async ({
+    tenantId: tenant = '',
+    partnerId: partner = '',
+  }: OfPartner): Promise<CommandSettings> => ({
+    ...deps,
+    accounts: await accountsInForce(deps.store, { tenant, partner }),
+  });
   return {
-    reconcileBanking: (request, context) => accepted(bankingOrder(bankingCommand(request, deps)), context, request),
+    reconcileBanking: async (request, context) =>
+      accepted(bankingOrder(bankingCommand(request, await settingsOf(request))), context, request),
 
     reconcileCommercial: (request, context) =>
       accepted(commercialOrder(commercialCommand(request, deps)), context, request),
@@ -71,7 +85,7 @@ export function engineService(
 
     async ingestBackground(request, context) {
       request.sessionId ||= context.onceId ?? deps.newId();
-      return accepted(ingestionOrder(request, deps), context, request);
+      return accepted(ingestionOrder(request, await settingsOf(request)), context, request);
     },
 
     async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {

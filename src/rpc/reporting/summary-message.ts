@@ -3,12 +3,13 @@
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
+  AccountsMetSchema,
   ProvedBalanceSchema,
   SideSummarySchema,
   SummarySchema,
 } from '../../../gen/tieout/reporting/v1/summary_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
-import type { SideFacts, SummaryFacts } from '../../core/summary/facts.ts';
+import type { AccountsMet, SideFacts, SummaryFacts } from '../../core/summary/facts.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
 import type { SummaryReport } from '../../workflows/reports/report-summary.ts';
 import { instant } from '../plain-values.ts';
@@ -42,6 +43,7 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
     })),
     proof: facts.proofs.length === 1 ? proofMessage(facts.proofs[0]) : undefined,
     proofs: facts.proofs.map(proofMessage),
+    accounts: facts.accounts && accountsMessage(facts.accounts),
     period: periodMessage(facts.period),
     matchRate: { ...facts.matchRate },
     summaryText: report.narrative,
@@ -56,8 +58,16 @@ export const periodMessage = (period: SummaryFacts['period']) =>
     ? undefined
     : { startDate: formatDay(period.start)!, endDate: formatDay(period.end)!, named: period.isNamed };
 
+const accountsMessage = ({ mapVersion, apart }: AccountsMet): MessageInitShape<typeof AccountsMetSchema> => ({
+  mapVersion: mapVersion ?? undefined,
+  mapped: mapVersion !== undefined,
+  ledgerAccountsApart: [...(apart?.gl ?? [])],
+  bankAccountsApart: [...(apart?.bank ?? [])],
+});
+
 export const proofMessage = (proof: AccountProof) => ({
   account: proof.account ?? undefined,
+  ledgerAccounts: [...(proof.ledgerAccounts ?? [])],
   currency: proof.currency,
   bank: provedMessage(proof.bank, proof.currency),
   book: provedMessage(proof.book, proof.currency),

@@ -7,10 +7,12 @@ import {
   ReconciliationCustomerTypeSchema,
   type ServiceType,
 } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { TieoutError } from '../../core/errors.ts';
 import { MIN_REVERSAL_DAYS } from '../../core/limits.ts';
 import { searchWindow } from '../../core/matching/parameters.ts';
 import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
 import { PERCENT_DECIMALS, RATE_DECIMALS } from '../../core/money/rates.ts';
+import { accountMapOf, type GivenAccounts } from '../../core/records/account-map.ts';
 import { type BankingRunCommand, mappingOf, type OnExisting } from '../../workflows/kinds/banking-command.ts';
 import { decimalText, shareText } from '../decimal-text.ts';
 import { enumNames } from '../enum-names.ts';
@@ -22,13 +24,16 @@ export interface CommandSettings {
   readonly dayOf: (text: string) => number | null;
   readonly defaultCurrency: string;
   readonly rejectedShare: number;
+  /** The partner's map of accounts; left out where the run has none. */
+  readonly accounts?: GivenAccounts | null;
 }
 
 /** Fields of a banking run alone. */
-type Opening = 'openingGlFileUrl' | 'openingBankFileUrl';
+type OfBanking = 'openingGlFileUrl' | 'openingBankFileUrl' | 'accountMap';
 
-/** Fields of every message that starts a run of files (CommercialReconcileRequest has all but the opening ones). */
-type RunRequest = Omit<ReconcileRequest, '$typeName' | '$unknown' | Opening> & Partial<Pick<ReconcileRequest, Opening>>;
+/** Fields of every message that starts a run of files (CommercialReconcileRequest has all but those). */
+type RunRequest = Omit<ReconcileRequest, '$typeName' | '$unknown' | OfBanking> &
+  Partial<Pick<ReconcileRequest, OfBanking>>;
 
 /** Takes a validated request with its defaults. */
 export function bankingCommand(request: RunRequest, settings: CommandSettings): BankingRunCommand {
@@ -49,6 +54,7 @@ export function bankingCommand(request: RunRequest, settings: CommandSettings): 
     defaultCurrency: request.currency || settings.defaultCurrency,
     defaultAccount: request.account ?? '',
     rejectedShare: settings.rejectedShare,
+    accounts: accountsOf(request, settings),
     taskIds: taskIdsOf(request),
     isScheduled: request.isScheduled ?? null,
     carried: {
@@ -58,6 +64,16 @@ export function bankingCommand(request: RunRequest, settings: CommandSettings): 
       custodianName: request.custodianName ?? null,
     },
   };
+}
+
+/** The request's map, else the partner's; one without entries is none. Throws mapping_invalid. */
+export function accountsOf(
+  { accountMap }: Pick<Partial<ReconcileRequest>, 'accountMap'>,
+  { accounts = null }: Pick<CommandSettings, 'accounts'>,
+): GivenAccounts | null {
+  if (accountMap === undefined) return accounts;
+  const map = accountMapOf(accountMap, (sentence) => new TieoutError('mapping_invalid', sentence));
+  return map.length === 0 ? null : { map, version: null };
 }
 
 const ON_EXISTING: Readonly<Record<number, OnExisting>> = {

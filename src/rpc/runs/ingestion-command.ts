@@ -9,11 +9,11 @@ import { ReconcileRequestSchema } from '../../../gen/tieout/engine/v1/reconcile_
 import { OnExistingAction, ReconciliationCustomerType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { BANKING_READING } from '../../core/kinds/banking.ts';
 import { KIND_NAMES } from '../../core/reading/columns/field-vocabulary.ts';
-import { bankingOrder, requireNoOpening } from '../../workflows/kinds/banking-command.ts';
+import { bankingOrder, requireNothingOfBanking } from '../../workflows/kinds/banking-command.ts';
 import { commercialOrder } from '../../workflows/kinds/commercial-command.ts';
 import { ingestionOf } from '../../workflows/kinds/ingestion.ts';
 import type { RunOrder } from '../../workflows/runs/accept-run.ts';
-import { bankingCommand, type CommandSettings } from './banking-command.ts';
+import { accountsOf, bankingCommand, type CommandSettings } from './banking-command.ts';
 import { commercialCommand } from './commercial-command.ts';
 import { readingOfSides } from './given-mappings.ts';
 
@@ -23,7 +23,8 @@ export const ingestionOrder = (request: IngestionRequest, settings: CommandSetti
 
 function orderOf(request: IngestionRequest, settings: CommandSettings): RunOrder {
   if (request.customerType === ReconciliationCustomerType.COMMERCIAL_BANK) {
-    requireNoOpening({ openingUrls: { gl: request.openingGlFileUrl, bank: request.openingBankFileUrl } });
+    const openingUrls = { gl: request.openingGlFileUrl, bank: request.openingBankFileUrl };
+    requireNothingOfBanking({ openingUrls, accounts: accountsOf(request, {}) });
     return commercialOrder(commercialCommand(asRun(CommercialReconcileRequestSchema, request), settings));
   }
   return bankingOrder(bankingCommand(asRun(ReconcileRequestSchema, request), settings));

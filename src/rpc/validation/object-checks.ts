@@ -7,6 +7,7 @@ import type { Violation } from '@bufbuild/protovalidate';
 import { TieoutError } from '../../core/errors.ts';
 import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { MappingPath } from '../../core/reading/columns/invalid-mapping.ts';
+import { accountMapOf } from '../../core/records/account-map.ts';
 import { parseChart } from '../../core/summary/chart/chart.ts';
 
 interface ObjectProblem {
@@ -19,6 +20,7 @@ export const OBJECT_CHECKS: Readonly<Record<string, (object: JsonObject) => Obje
   // The mapping stands under its side.
   reading_mapping: (object) =>
     firstProblem((invalid) => mappingOfSides({ gl: object }, (words, path = []) => invalid(words, path.slice(1)))),
+  account_map: (object) => firstProblem((invalid) => accountMapOf(object, (words) => invalid(words, []))),
   chart_of_accounts: (object) => firstProblem((invalid) => parseChart(object, invalid)),
   /** A number here is a double: beyond 2^53 it was changed before anybody looked at it. */
   whole_numbers: (object) => roundedIn(object, []),

@@ -8,7 +8,7 @@ import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
 import { type SessionRun, sessionRun } from '../runs/session-run.ts';
 import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { Matches } from '../stored-runs/run-terms.ts';
-import { type BankingRunCommand, bankingCommandOf, bankingOrder, requireNoOpening } from './banking-command.ts';
+import { type BankingRunCommand, bankingCommandOf, bankingOrder, requireNothingOfBanking } from './banking-command.ts';
 import { requireEachOnce } from './check-sides.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 
@@ -42,6 +42,6 @@ export const ASSET_KINDS = [sessionRun(ASSET), sessionRun(LOCAL_ASSET)];
 
 /** The run as ordered and stored: the parameters of a banking run, and the kind. Throws usage. */
 export function assetOrder(command: BankingRunCommand): RunOrder {
-  requireNoOpening(command);
+  requireNothingOfBanking(command);
   return { ...bankingOrder(command), kind: 'asset' };
 }

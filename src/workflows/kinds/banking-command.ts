@@ -73,8 +73,9 @@ export function bankingOrder({ key, mapping: _, mappings, ...command }: BankingR
 const hasOpening = ({ openingUrls: { gl, bank } }: Pick<BankingRunCommand, 'openingUrls'>): boolean =>
   gl.length + bank.length > 0;
 
-/** Throws usage for a kind of run whose statement has no items of before its period. */
-export function requireNoOpening(command: Pick<BankingRunCommand, 'openingUrls'>): void {
+/** Throws usage for what only the statements of a banking run have: items of before its period, mapped accounts. */
+export function requireNothingOfBanking(command: Pick<BankingRunCommand, 'openingUrls' | 'accounts'>): void {
+  if (command.accounts) throw new TieoutError('usage', 'A map of accounts is of banking runs alone: leave it out.');
   if (!hasOpening(command)) return;
   throw new TieoutError('usage', 'Opening items are of banking runs alone: leave out their files.');
 }

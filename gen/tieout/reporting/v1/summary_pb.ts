@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/summary.proto.
  */
 export const file_tieout_reporting_v1_summary: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWVvdXQvcmVwb3J0aW5nL3YxL3N1bW1hcnkucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEi5QIKEUdldFN1bW1hcnlSZXF1ZXN0EjEKCnNlc3Npb25faWQYASABKAlCGLpIFcgBAXIQwJ8ZARABGIACWgEuWgIuLkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBEisKCXBhZ2Vfc2l6ZRgEIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgDiAEBEiEKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAISASIAQESIQoHaGlzdG9yeRgGIAEoCEILqp8ZBwoFZmFsc2VIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCgoIX2hpc3RvcnkijgEKEkdldFN1bW1hcnlSZXNwb25zZRIuCgZsYXRlc3QYASABKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnlIABI2CgdoaXN0b3J5GAIgASgLMiMudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5SGlzdG9yeUgAOgaqnxkCGAFCCAoGYW5zd2VyIn4KDlN1bW1hcnlIaXN0b3J5EisKBWl0ZW1zGAEgAygLMhwudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5EhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4i1AcKB1N1bW1hcnkSEgoKc2Vzc2lvbl9pZBgBIAEoCRISCgpjcmVhdGVkX2F0GAIgASgJEhsKE3JlY2FsY3VsYXRpb25fY291bnQYAyABKAUSLAoCZ2wYBCABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5Ei4KBGJhbmsYBSABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5EjkKB2J5X3RpZXIYBiADKAsyKC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQnlUaWVyRW50cnkSPAoIY2x1c3RlcnMYByADKAsyKi50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQ2x1c3RlcnNFbnRyeRJLChBjbHVzdGVyc19wZW5kaW5nGAggAygLMjEudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5LkNsdXN0ZXJzUGVuZGluZ0VudHJ5Ei8KBmFnZWluZxgJIAMoCzIfLnRpZW91dC5yZXBvcnRpbmcudjEuQWdlaW5nQmFuZBI1CghiYWxhbmNlcxgKIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudEJhbGFuY2USMwoFcHJvb2YYCyABKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhIyCgptYXRjaF9yYXRlGAwgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5NYXRjaFJhdGUSFAoMc3VtbWFyeV90ZXh0GA0gASgJEhcKCmFpX3N1bW1hcnkYDiABKAlIAIgBARIQCghjdXJyZW5jeRgPIAEoCRI0CgZwcm9vZnMYECADKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhI1CgZwZXJpb2QYESABKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLlJlY29uY2lsZWRQZXJpb2QSIQoUY2hhcmdlX3dvcmRzX3ZlcnNpb24YEiABKAVIAYgBARotCgtCeVRpZXJFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBGi8KDUNsdXN0ZXJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ARo2ChRDbHVzdGVyc1BlbmRpbmdFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBQg0KC19haV9zdW1tYXJ5QhcKFV9jaGFyZ2Vfd29yZHNfdmVyc2lvbiKcAgoLU2lkZVN1bW1hcnkSDAoEcm93cxgBIAEoBRIVCg1yZWplY3RlZF9yb3dzGAIgASgFEhwKD29wZW5pbmdfYmFsYW5jZRgDIAEoAUgAiAEBEhwKD2Nsb3NpbmdfYmFsYW5jZRgEIAEoAUgBiAEBEg4KBmFtb3VudBgFIAEoARIUCgxtYXRjaGVkX3Jvd3MYBiABKAUSFgoObWF0Y2hlZF9hbW91bnQYByABKAESEQoJb3Blbl9yb3dzGAggASgFEhMKC29wZW5fYW1vdW50GAkgASgBEh4KFm1hdGNoZWRfZWxzZXdoZXJlX3Jvd3MYCiABKAVCEgoQX29wZW5pbmdfYmFsYW5jZUISChBfY2xvc2luZ19iYWxhbmNlImUKCkFnZWluZ0JhbmQSEQoJZnJvbV9kYXlzGAEgASgFEhQKB3RvX2RheXMYAiABKAVIAIgBARIPCgdnbF9yb3dzGAMgASgFEhEKCWJhbmtfcm93cxgEIAEoBUIKCghfdG9fZGF5cyKdAQoOQWNjb3VudEJhbGFuY2USJAoEc2lkZRgBIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZRIPCgdhY2NvdW50GAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhQKB29wZW5pbmcYBCABKAFIAIgBARIUCgdjbG9zaW5nGAUgASgBSAGIAQFCCgoIX29wZW5pbmdCCgoIX2Nsb3Npbmci2wIKD0RpZmZlcmVuY2VQcm9vZhIaCg1hZGp1c3RlZF9iYW5rGAEgASgBSACIAQESGgoNYWRqdXN0ZWRfYm9vaxgCIAEoAUgBiAEBEhIKCmRpZmZlcmVuY2UYAyABKAESEQoJZXhwbGFpbmVkGAQgASgBEi0KBWxpbmVzGAUgAygLMh4udGllb3V0LnJlcG9ydGluZy52MS5Qcm9vZkxpbmUSFAoHYWNjb3VudBgGIAEoCUgCiAEBEhAKCGN1cnJlbmN5GAcgASgJEjAKBGJhbmsYCCABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlByb3ZlZEJhbGFuY2USMAoEYm9vaxgJIAEoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvdmVkQmFsYW5jZUIQCg5fYWRqdXN0ZWRfYmFua0IQCg5fYWRqdXN0ZWRfYm9va0IKCghfYWNjb3VudCJ/CglQcm9vZkxpbmUSDAoEa2luZBgBIAEoCRIRCgRzaWRlGAIgASgJSACIAQESGQoMY2x1c3Rlcl90eXBlGAMgASgJSAGIAQESDAoEcm93cxgEIAEoBRIOCgZhbW91bnQYBSABKAFCBwoFX3NpZGVCDwoNX2NsdXN0ZXJfdHlwZSK3AQoNUHJvdmVkQmFsYW5jZRIUCgdvcGVuaW5nGAEgASgBSACIAQESFAoHY2xvc2luZxgCIAEoAUgBiAEBEhoKDWNsb3NpbmdfYmFzaXMYAyABKAlIAogBARIQCghtb3ZlbWVudBgEIAEoARIVCghsYXN0X2RheRgFIAEoCUgDiAEBQgoKCF9vcGVuaW5nQgoKCF9jbG9zaW5nQhAKDl9jbG9zaW5nX2Jhc2lzQgsKCV9sYXN0X2RheSJHChBSZWNvbmNpbGVkUGVyaW9kEhIKCnN0YXJ0X2RhdGUYASABKAkSEAoIZW5kX2RhdGUYAiABKAkSDQoFbmFtZWQYAyABKAgiKQoJTWF0Y2hSYXRlEg0KBWNvdW50GAEgASgBEg0KBXZhbHVlGAIgASgBYgZwcm90bzM", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
+  fileDesc("CiF0aWVvdXQvcmVwb3J0aW5nL3YxL3N1bW1hcnkucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEi5QIKEUdldFN1bW1hcnlSZXF1ZXN0EjEKCnNlc3Npb25faWQYASABKAlCGLpIFcgBAXIQwJ8ZARABGIACWgEuWgIuLkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBEisKCXBhZ2Vfc2l6ZRgEIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgDiAEBEiEKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAISASIAQESIQoHaGlzdG9yeRgGIAEoCEILqp8ZBwoFZmFsc2VIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCgoIX2hpc3RvcnkijgEKEkdldFN1bW1hcnlSZXNwb25zZRIuCgZsYXRlc3QYASABKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnlIABI2CgdoaXN0b3J5GAIgASgLMiMudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5SGlzdG9yeUgAOgaqnxkCGAFCCAoGYW5zd2VyIn4KDlN1bW1hcnlIaXN0b3J5EisKBWl0ZW1zGAEgAygLMhwudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5EhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4iiAgKB1N1bW1hcnkSEgoKc2Vzc2lvbl9pZBgBIAEoCRISCgpjcmVhdGVkX2F0GAIgASgJEhsKE3JlY2FsY3VsYXRpb25fY291bnQYAyABKAUSLAoCZ2wYBCABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5Ei4KBGJhbmsYBSABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5EjkKB2J5X3RpZXIYBiADKAsyKC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQnlUaWVyRW50cnkSPAoIY2x1c3RlcnMYByADKAsyKi50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQ2x1c3RlcnNFbnRyeRJLChBjbHVzdGVyc19wZW5kaW5nGAggAygLMjEudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5LkNsdXN0ZXJzUGVuZGluZ0VudHJ5Ei8KBmFnZWluZxgJIAMoCzIfLnRpZW91dC5yZXBvcnRpbmcudjEuQWdlaW5nQmFuZBI1CghiYWxhbmNlcxgKIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudEJhbGFuY2USMwoFcHJvb2YYCyABKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhIyCgptYXRjaF9yYXRlGAwgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5NYXRjaFJhdGUSFAoMc3VtbWFyeV90ZXh0GA0gASgJEhcKCmFpX3N1bW1hcnkYDiABKAlIAIgBARIQCghjdXJyZW5jeRgPIAEoCRI0CgZwcm9vZnMYECADKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhI1CgZwZXJpb2QYESABKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLlJlY29uY2lsZWRQZXJpb2QSIQoUY2hhcmdlX3dvcmRzX3ZlcnNpb24YEiABKAVIAYgBARIyCghhY2NvdW50cxgTIAEoCzIgLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudHNNZXQaLQoLQnlUaWVyRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ARovCg1DbHVzdGVyc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAEaNgoUQ2x1c3RlcnNQZW5kaW5nRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4AUINCgtfYWlfc3VtbWFyeUIXChVfY2hhcmdlX3dvcmRzX3ZlcnNpb24igwEKC0FjY291bnRzTWV0EhgKC21hcF92ZXJzaW9uGAEgASgFSACIAQESDgoGbWFwcGVkGAIgASgIEh0KFWxlZGdlcl9hY2NvdW50c19hcGFydBgDIAMoCRIbChNiYW5rX2FjY291bnRzX2FwYXJ0GAQgAygJQg4KDF9tYXBfdmVyc2lvbiKcAgoLU2lkZVN1bW1hcnkSDAoEcm93cxgBIAEoBRIVCg1yZWplY3RlZF9yb3dzGAIgASgFEhwKD29wZW5pbmdfYmFsYW5jZRgDIAEoAUgAiAEBEhwKD2Nsb3NpbmdfYmFsYW5jZRgEIAEoAUgBiAEBEg4KBmFtb3VudBgFIAEoARIUCgxtYXRjaGVkX3Jvd3MYBiABKAUSFgoObWF0Y2hlZF9hbW91bnQYByABKAESEQoJb3Blbl9yb3dzGAggASgFEhMKC29wZW5fYW1vdW50GAkgASgBEh4KFm1hdGNoZWRfZWxzZXdoZXJlX3Jvd3MYCiABKAVCEgoQX29wZW5pbmdfYmFsYW5jZUISChBfY2xvc2luZ19iYWxhbmNlImUKCkFnZWluZ0JhbmQSEQoJZnJvbV9kYXlzGAEgASgFEhQKB3RvX2RheXMYAiABKAVIAIgBARIPCgdnbF9yb3dzGAMgASgFEhEKCWJhbmtfcm93cxgEIAEoBUIKCghfdG9fZGF5cyKdAQoOQWNjb3VudEJhbGFuY2USJAoEc2lkZRgBIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZRIPCgdhY2NvdW50GAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhQKB29wZW5pbmcYBCABKAFIAIgBARIUCgdjbG9zaW5nGAUgASgBSAGIAQFCCgoIX29wZW5pbmdCCgoIX2Nsb3Npbmci9AIKD0RpZmZlcmVuY2VQcm9vZhIaCg1hZGp1c3RlZF9iYW5rGAEgASgBSACIAQESGgoNYWRqdXN0ZWRfYm9vaxgCIAEoAUgBiAEBEhIKCmRpZmZlcmVuY2UYAyABKAESEQoJZXhwbGFpbmVkGAQgASgBEi0KBWxpbmVzGAUgAygLMh4udGllb3V0LnJlcG9ydGluZy52MS5Qcm9vZkxpbmUSFAoHYWNjb3VudBgGIAEoCUgCiAEBEhAKCGN1cnJlbmN5GAcgASgJEjAKBGJhbmsYCCABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlByb3ZlZEJhbGFuY2USMAoEYm9vaxgJIAEoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvdmVkQmFsYW5jZRIXCg9sZWRnZXJfYWNjb3VudHMYCiADKAlCEAoOX2FkanVzdGVkX2JhbmtCEAoOX2FkanVzdGVkX2Jvb2tCCgoIX2FjY291bnQifwoJUHJvb2ZMaW5lEgwKBGtpbmQYASABKAkSEQoEc2lkZRgCIAEoCUgAiAEBEhkKDGNsdXN0ZXJfdHlwZRgDIAEoCUgBiAEBEgwKBHJvd3MYBCABKAUSDgoGYW1vdW50GAUgASgBQgcKBV9zaWRlQg8KDV9jbHVzdGVyX3R5cGUitwEKDVByb3ZlZEJhbGFuY2USFAoHb3BlbmluZxgBIAEoAUgAiAEBEhQKB2Nsb3NpbmcYAiABKAFIAYgBARIaCg1jbG9zaW5nX2Jhc2lzGAMgASgJSAKIAQESEAoIbW92ZW1lbnQYBCABKAESFQoIbGFzdF9kYXkYBSABKAlIA4gBAUIKCghfb3BlbmluZ0IKCghfY2xvc2luZ0IQCg5fY2xvc2luZ19iYXNpc0ILCglfbGFzdF9kYXkiRwoQUmVjb25jaWxlZFBlcmlvZBISCgpzdGFydF9kYXRlGAEgASgJEhAKCGVuZF9kYXRlGAIgASgJEg0KBW5hbWVkGAMgASgIIikKCU1hdGNoUmF0ZRINCgVjb3VudBgBIAEoARINCgV2YWx1ZRgCIAEoAWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
 
 /**
  * @generated from message tieout.reporting.v1.GetSummaryRequest
@@ -224,6 +224,13 @@ export type Summary = Message<"tieout.reporting.v1.Summary"> & {
    * @generated from field: optional int32 charge_words_version = 18;
    */
   chargeWordsVersion?: number | undefined;
+
+  /**
+   * Null where accounts have one number on both sides, or are single.
+   *
+   * @generated from field: tieout.reporting.v1.AccountsMet accounts = 19;
+   */
+  accounts?: AccountsMet | undefined;
 };
 
 /**
@@ -232,6 +239,46 @@ export type Summary = Message<"tieout.reporting.v1.Summary"> & {
  */
 export const SummarySchema: GenMessage<Summary> = /*@__PURE__*/
   messageDesc(file_tieout_reporting_v1_summary, 3);
+
+/**
+ * How accounts of other numbers were brought together.
+ *
+ * @generated from message tieout.reporting.v1.AccountsMet
+ */
+export type AccountsMet = Message<"tieout.reporting.v1.AccountsMet"> & {
+  /**
+   * Of the partner's map; null for a map that the request gave, or without one.
+   *
+   * @generated from field: optional int32 map_version = 1;
+   */
+  mapVersion?: number | undefined;
+
+  /**
+   * Whether a map said it: the partner's or the request's.
+   *
+   * @generated from field: bool mapped = 2;
+   */
+  mapped: boolean;
+
+  /**
+   * Accounts that nothing brings together, each of which stands alone.
+   *
+   * @generated from field: repeated string ledger_accounts_apart = 3;
+   */
+  ledgerAccountsApart: string[];
+
+  /**
+   * @generated from field: repeated string bank_accounts_apart = 4;
+   */
+  bankAccountsApart: string[];
+};
+
+/**
+ * Describes the message tieout.reporting.v1.AccountsMet.
+ * Use `create(AccountsMetSchema)` to create a new message.
+ */
+export const AccountsMetSchema: GenMessage<AccountsMet> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_summary, 4);
 
 /**
  * @generated from message tieout.reporting.v1.SideSummary
@@ -297,7 +344,7 @@ export type SideSummary = Message<"tieout.reporting.v1.SideSummary"> & {
  * Use `create(SideSummarySchema)` to create a new message.
  */
 export const SideSummarySchema: GenMessage<SideSummary> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 4);
+  messageDesc(file_tieout_reporting_v1_summary, 5);
 
 /**
  * @generated from message tieout.reporting.v1.AgeingBand
@@ -331,7 +378,7 @@ export type AgeingBand = Message<"tieout.reporting.v1.AgeingBand"> & {
  * Use `create(AgeingBandSchema)` to create a new message.
  */
 export const AgeingBandSchema: GenMessage<AgeingBand> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 5);
+  messageDesc(file_tieout_reporting_v1_summary, 6);
 
 /**
  * @generated from message tieout.reporting.v1.AccountBalance
@@ -368,7 +415,7 @@ export type AccountBalance = Message<"tieout.reporting.v1.AccountBalance"> & {
  * Use `create(AccountBalanceSchema)` to create a new message.
  */
 export const AccountBalanceSchema: GenMessage<AccountBalance> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 6);
+  messageDesc(file_tieout_reporting_v1_summary, 7);
 
 /**
  * The adjusted balances, their difference, and how much of it is explained: every amount of it is in the lines.
@@ -422,6 +469,13 @@ export type DifferenceProof = Message<"tieout.reporting.v1.DifferenceProof"> & {
    * @generated from field: tieout.reporting.v1.ProvedBalance book = 9;
    */
   book?: ProvedBalance | undefined;
+
+  /**
+   * The ledger's numbers of the account, where they are others and the session has several accounts.
+   *
+   * @generated from field: repeated string ledger_accounts = 10;
+   */
+  ledgerAccounts: string[];
 };
 
 /**
@@ -429,7 +483,7 @@ export type DifferenceProof = Message<"tieout.reporting.v1.DifferenceProof"> & {
  * Use `create(DifferenceProofSchema)` to create a new message.
  */
 export const DifferenceProofSchema: GenMessage<DifferenceProof> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 7);
+  messageDesc(file_tieout_reporting_v1_summary, 8);
 
 /**
  * What one side has and the other has not, on the side that must change.
@@ -475,7 +529,7 @@ export type ProofLine = Message<"tieout.reporting.v1.ProofLine"> & {
  * Use `create(ProofLineSchema)` to create a new message.
  */
 export const ProofLineSchema: GenMessage<ProofLine> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 8);
+  messageDesc(file_tieout_reporting_v1_summary, 9);
 
 /**
  * One side at the ends of the period.
@@ -518,7 +572,7 @@ export type ProvedBalance = Message<"tieout.reporting.v1.ProvedBalance"> & {
  * Use `create(ProvedBalanceSchema)` to create a new message.
  */
 export const ProvedBalanceSchema: GenMessage<ProvedBalance> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 9);
+  messageDesc(file_tieout_reporting_v1_summary, 10);
 
 /**
  * The days that were reconciled.
@@ -549,7 +603,7 @@ export type ReconciledPeriod = Message<"tieout.reporting.v1.ReconciledPeriod"> &
  * Use `create(ReconciledPeriodSchema)` to create a new message.
  */
 export const ReconciledPeriodSchema: GenMessage<ReconciledPeriod> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 10);
+  messageDesc(file_tieout_reporting_v1_summary, 11);
 
 /**
  * Of the rows not rejected on both sides, 0 to 1.
@@ -573,5 +627,5 @@ export type MatchRate = Message<"tieout.reporting.v1.MatchRate"> & {
  * Use `create(MatchRateSchema)` to create a new message.
  */
 export const MatchRateSchema: GenMessage<MatchRate> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 11);
+  messageDesc(file_tieout_reporting_v1_summary, 12);
 
