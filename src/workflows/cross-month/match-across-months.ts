@@ -6,6 +6,7 @@
 import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
 import { type Proposal, proposalsAcrossMonths } from '../../core/cross-month/proposals.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
 import type { ClusterRows } from '../../core/records/documents/cluster-rows.ts';
@@ -13,6 +14,7 @@ import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Progress } from '../../ports/compute.ts';
+import { accountsAcross } from '../partners/accounts-across.ts';
 import type { KindOfRun } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { type RenewDependencies, renewSummary } from '../summaries/regenerate-summary.ts';
@@ -34,14 +36,20 @@ interface FoundAcrossMonths {
 
 /** Finds groups and proposals; writes nothing. */
 export async function matchOpen(
-  { compute, digest, clock }: Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>,
+  { store, compute, digest, clock }: Pick<StoreDependencies, 'store' | 'compute' | 'digest' | 'clock'>,
   open: OpenAcrossMonths,
   { key, operation, parametersFor, progress }: AcrossMonths & { readonly progress?: Progress },
 ): Promise<FoundAcrossMonths> {
   const { gl, bank } = open.items;
   if (open.free.gl === 0 || open.free.bank === 0) return { groups: [], proposals: [] };
   const parameters = parametersFor([...gl.rows.currencies, ...bank.rows.currencies]);
-  const plan = planSession(gl.rows, bank.rows);
+  const session = await store.sessions.get(key);
+  const of = { gl: gl.rows, bank: bank.rows };
+  const sessions = [...(gl.sessions ?? []), ...(bank.sessions ?? [])].flatMap((one) => one ?? []);
+  // Reports of other kinds name no account of the books.
+  const accounts =
+    session?.kind === BANKING_KIND.name ? await accountsAcross(store, key, { ...of, sessions }) : undefined;
+  const plan = planSession(gl.rows, bank.rows, accounts);
   const outcome = await compute.match({ gl: gl.rows, bank: bank.rows, plan, parameters }, progress);
   const { tenant, partner } = key;
   const groups = groupsAcrossMonths(open, outcome, { tenant, partner, operation, digest, at: clock() });

@@ -26,6 +26,7 @@ import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Compute } from '../../ports/compute.ts';
 import type { ProposedMatch } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
+import { accountsAcross } from '../partners/accounts-across.ts';
 import { matchableSides } from './matchable-rows.ts';
 import type { MatchScope } from './matches-of-sweep.ts';
 import { withoutStrangers } from './meeting-accounts.ts';
@@ -56,16 +57,14 @@ export async function matchPending(deps: MatchDependencies, asked: MatchScope): 
     others,
   );
   const open = await withoutStrangers(deps.store, asked, matchable);
+  const rows = { gl: open.gl.rows, bank: open.bank.rows };
+  const named = [...(open.gl.sessions ?? []), ...(open.bank.sessions ?? [])].flatMap((one) => one ?? []);
+  const accounts = await accountsAcross(deps.store, { tenant, partner }, { ...rows, sessions: named });
+  const plan = planSession(rows.gl, rows.bank, accounts);
   const matches: ProposedMatch[] = [];
   for (const { parameters, sessions } of await waysOf(deps, asked, [...new Set(own.map(({ session }) => session))])) {
     const inCurrencies = withTolerance(parameters, terms, open);
-    const plan = planSession(open.gl.rows, open.bank.rows);
-    const outcome = await deps.compute.match({
-      gl: open.gl.rows,
-      bank: open.bank.rows,
-      plan,
-      parameters: inCurrencies,
-    });
+    const outcome = await deps.compute.match({ ...rows, plan, parameters: inCurrencies });
     for (const match of proposals(deps.digest, open, outcome)) {
       const clusters = [...match.glRecordIds, ...match.bankRecordIds].flatMap((id) => known.byRecord.get(id) ?? []);
       if (clusters.some(({ session }) => sessions.has(session))) {
