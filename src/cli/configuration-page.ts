@@ -98,7 +98,7 @@ JSON that says which accounts of the ledger are reconciled with which of the ban
 }
 \`\`\`
 
-Several numbers of a side in one entry are one reconciliation: their rows are matched together, and their balances are added. A number stands in one entry of its side. Numbers are text, compared without spaces, dashes and leading zeros. Rows of a file that names no account belong to the entry if there is only one. \`--data\` keeps the map of \`--accounts\` for later runs; a map without entries takes it back. What a map leaves out is brought together as without one: [matching.md](matching.md#period-and-account).
+Several numbers of a side in one entry are one reconciliation: their rows are matched together, and their balances are added. A number stands in one entry of its side. Numbers are text, compared without spaces, dashes and leading zeros. Rows of a file that names no account belong to the entry if there is only one. \`--data\` keeps the map of \`--accounts\` for later runs; over HTTP \`PUT /v1/accounts\` does, and \`account_map\` of a request is for its run alone. A map without entries takes it back. What a map leaves out is brought together as without one: [matching.md](matching.md#period-and-account).
 
 ## Environment
 

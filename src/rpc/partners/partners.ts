@@ -3,9 +3,11 @@
 import type { JsonObject } from '@bufbuild/protobuf';
 import type { PartnersService } from '../../../gen/tieout/partners/v1/partners_service_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { accountMapOf } from '../../core/records/account-map.ts';
 import type { PartnerTerms } from '../../core/records/partner-terms.ts';
 import { chartJson, parseChart } from '../../core/summary/chart/chart.ts';
 import type { Store } from '../../ports/store.ts';
+import { setAccounts } from '../../workflows/partners/accounts-in-force.ts';
 import { setTerms, termsInForce } from '../../workflows/partners/terms-in-force.ts';
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
@@ -29,12 +31,27 @@ export function partnersService({ store, clock }: PartnersDependencies): Service
       const key = { tenant: tenantId, partner: partnerId, name: 'chart' as const };
       return chartMessage(await setTerms(store, { ...key, terms, setAt: clock(), setBy: caller.id }));
     },
+
+    async getAccounts({ tenantId = '', partnerId = '', version = null }) {
+      const found = await termsInForce(store, { tenant: tenantId, partner: partnerId, name: 'accounts' }, version);
+      if (found === null) throw new TieoutError('not_found', `Partner ${partnerId} has no map of accounts.`);
+      return accountsMessage(found);
+    },
+
+    async putAccounts({ tenantId = '', partnerId = '', accounts }, { caller }) {
+      const map = accountMapOf(accounts, (sentence) => new TieoutError('mapping_invalid', sentence));
+      const of = { tenant: tenantId, partner: partnerId };
+      return accountsMessage(await setAccounts(store, of, { map, setAt: clock(), setBy: caller.id }));
+    },
   };
 }
 
-const chartMessage = ({ version, terms, setAt, setBy }: PartnerTerms) => ({
+const chartMessage = (set: PartnerTerms) => ({ ...versionOf(set), chart: set.terms as JsonObject });
+
+const accountsMessage = (set: PartnerTerms) => ({ ...versionOf(set), accounts: set.terms as JsonObject });
+
+const versionOf = ({ version, setAt, setBy }: PartnerTerms) => ({
   version,
   setAt: instant(setAt),
   setBy: setBy ?? undefined,
-  chart: terms as JsonObject,
 });

@@ -8,6 +8,8 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.ts";
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
+import type { GetAccountsRequestSchema, GetAccountsResponseSchema, PutAccountsRequestSchema, PutAccountsResponseSchema } from "./accounts_pb.ts";
+import { file_tieout_partners_v1_accounts } from "./accounts_pb.ts";
 import type { GetChartRequestSchema, GetChartResponseSchema, PutChartRequestSchema, PutChartResponseSchema } from "./chart_pb.ts";
 import { file_tieout_partners_v1_chart } from "./chart_pb.ts";
 
@@ -15,7 +17,7 @@ import { file_tieout_partners_v1_chart } from "./chart_pb.ts";
  * Describes the file tieout/partners/v1/partners_service.proto.
  */
 export const file_tieout_partners_v1_partners_service: GenFile = /*@__PURE__*/
-  fileDesc("Cil0aWVvdXQvcGFydG5lcnMvdjEvcGFydG5lcnNfc2VydmljZS5wcm90bxISdGllb3V0LnBhcnRuZXJzLnYxMtICCg9QYXJ0bmVyc1NlcnZpY2USkgEKCEdldENoYXJ0EiMudGllb3V0LnBhcnRuZXJzLnYxLkdldENoYXJ0UmVxdWVzdBokLnRpZW91dC5wYXJ0bmVycy52MS5HZXRDaGFydFJlc3BvbnNlIjuqnxkmCiJ0aGUgY2hhcnQgb2YgYWNjb3VudHMgb2YgYSBwYXJ0bmVyWAGC0+STAgsSCS92MS9jaGFydBKXAQoIUHV0Q2hhcnQSIy50aWVvdXQucGFydG5lcnMudjEuUHV0Q2hhcnRSZXF1ZXN0GiQudGllb3V0LnBhcnRuZXJzLnYxLlB1dENoYXJ0UmVzcG9uc2UiQKqfGSgKJnNldCB0aGUgY2hhcnQgb2YgYWNjb3VudHMgb2YgYSBwYXJ0bmVygtPkkwIOOgEqGgkvdjEvY2hhcnQaEKqfGQwKCHBhcnRuZXJzIANiBnByb3RvMw", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_partners_v1_chart]);
+  fileDesc("Cil0aWVvdXQvcGFydG5lcnMvdjEvcGFydG5lcnNfc2VydmljZS5wcm90bxISdGllb3V0LnBhcnRuZXJzLnYxMskFCg9QYXJ0bmVyc1NlcnZpY2USkgEKCEdldENoYXJ0EiMudGllb3V0LnBhcnRuZXJzLnYxLkdldENoYXJ0UmVxdWVzdBokLnRpZW91dC5wYXJ0bmVycy52MS5HZXRDaGFydFJlc3BvbnNlIjuqnxkmCiJ0aGUgY2hhcnQgb2YgYWNjb3VudHMgb2YgYSBwYXJ0bmVyWAGC0+STAgsSCS92MS9jaGFydBKXAQoIUHV0Q2hhcnQSIy50aWVvdXQucGFydG5lcnMudjEuUHV0Q2hhcnRSZXF1ZXN0GiQudGllb3V0LnBhcnRuZXJzLnYxLlB1dENoYXJ0UmVzcG9uc2UiQKqfGSgKJnNldCB0aGUgY2hhcnQgb2YgYWNjb3VudHMgb2YgYSBwYXJ0bmVygtPkkwIOOgEqGgkvdjEvY2hhcnQStgEKC0dldEFjY291bnRzEiYudGllb3V0LnBhcnRuZXJzLnYxLkdldEFjY291bnRzUmVxdWVzdBonLnRpZW91dC5wYXJ0bmVycy52MS5HZXRBY2NvdW50c1Jlc3BvbnNlIlaqnxk+Cjp3aGljaCBsZWRnZXIgYWNjb3VudHMgb2YgYSBwYXJ0bmVyIGFyZSB3aGljaCBiYW5rIGFjY291bnRzWAGC0+STAg4SDC92MS9hY2NvdW50cxK7AQoLUHV0QWNjb3VudHMSJi50aWVvdXQucGFydG5lcnMudjEuUHV0QWNjb3VudHNSZXF1ZXN0GicudGllb3V0LnBhcnRuZXJzLnYxLlB1dEFjY291bnRzUmVzcG9uc2UiW6qfGUAKPnNldCB3aGljaCBsZWRnZXIgYWNjb3VudHMgb2YgYSBwYXJ0bmVyIGFyZSB3aGljaCBiYW5rIGFjY291bnRzgtPkkwIROgEqGgwvdjEvYWNjb3VudHMaEKqfGQwKCHBhcnRuZXJzIANiBnByb3RvMw", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_partners_v1_accounts, file_tieout_partners_v1_chart]);
 
 /**
  * @generated from service tieout.partners.v1.PartnersService
@@ -36,6 +38,22 @@ export const PartnersService: GenService<{
     methodKind: "unary";
     input: typeof PutChartRequestSchema;
     output: typeof PutChartResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.partners.v1.PartnersService.GetAccounts
+   */
+  getAccounts: {
+    methodKind: "unary";
+    input: typeof GetAccountsRequestSchema;
+    output: typeof GetAccountsResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.partners.v1.PartnersService.PutAccounts
+   */
+  putAccounts: {
+    methodKind: "unary";
+    input: typeof PutAccountsRequestSchema;
+    output: typeof PutAccountsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_tieout_partners_v1_partners_service, 0);
