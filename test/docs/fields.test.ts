@@ -46,6 +46,7 @@ const SAMPLES: Readonly<Record<string, JsonValue>> = {
   ...{ custodian_name: 'Custody', amount_tolerance_percent: 1, currency: 'USD', account: '0123' },
   ...{ opening_gl_file_url: ['file:c'], opening_bank_file_url: ['file:d'] },
   ...{ gl_mapping: { columns: {} }, bank_mapping: { columns: {} } },
+  account_map: { reconciliations: [{ ledger_accounts: ['1001'], bank_accounts: ['0123'] }] },
   template: { service: 'SERVICE_TYPE_POS', matching_method: 'MATCHING_METHOD_BULK' },
 };
 /** As it stands in the command. */

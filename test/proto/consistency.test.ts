@@ -111,13 +111,13 @@ describe('enumerations', () => {
 });
 
 describe('messages', () => {
-  test('a commercial request is a reconcile request without opening items, and two fields more', () => {
+  test('a commercial request is a reconcile request without opening items and a map of accounts, and two fields more', () => {
     const shape = ({ fields }: DescMessage) =>
       fields.map(({ name, number, proto }) => [name, number, proto.type, proto.typeName, proto.options?.$unknown]);
     const commercial = shape(CommercialReconcileRequestSchema);
     expect(commercial[0]?.at(-1), 'rules are compared too').toHaveLength(1);
-    const opening = ['opening_gl_file_url', 'opening_bank_file_url'];
-    const ofBanking = shape(ReconcileRequestSchema).filter(([name]) => !opening.includes(String(name)));
+    const alone = ['opening_gl_file_url', 'opening_bank_file_url', 'account_map'];
+    const ofBanking = shape(ReconcileRequestSchema).filter(([name]) => !alone.includes(String(name)));
     expect(commercial.slice(0, -2)).toEqual(ofBanking);
     expect(commercial.slice(-2).map(([name]) => name)).toEqual(['reconciliation_flow', 'service']);
   });

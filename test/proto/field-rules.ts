@@ -135,6 +135,7 @@ export function checksOf(field: DescField): string[] {
     ...(maxKeyLength ? [`has keys of at most ${maxKeyLength} characters`] : []),
     ...(maxValues ? [`has at most ${maxValues} values inside`] : []),
     ...(objectCheck === 'reading_mapping' ? ['is a mapping'] : []),
+    ...(objectCheck === 'account_map' ? ['is a map of accounts'] : []),
     ...(objectCheck === 'whole_numbers' ? ['has whole numbers within 2^53 inside'] : []),
     ...(maxFreeLength ? [`has texts of at most ${maxFreeLength} characters inside, keys among them`] : []),
   ];
