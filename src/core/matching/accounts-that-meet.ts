@@ -41,7 +41,8 @@ export function accountsThatMeet(columns: Columns, left: AccountLabels): (readon
       free.bank.delete(bank);
     }
   }
-  const [gl, bank] = [[...free.gl], [...free.bank]];
+  const gl = [...free.gl];
+  const bank = [...free.bank];
   if (gl.length !== 1 || bank.length !== 1 || met.gl.has(gl[0]) || met.bank.has(bank[0])) return pairs;
   return [...pairs, [gl[0], bank[0]]];
 }
@@ -71,7 +72,8 @@ function meetingsOf({ gl, bank }: Columns): Readonly<Record<Side, Met>> {
   rows.bank.forEach((row, k) => {
     for (const name of references.foundAs(k)) {
       const place = `${name} ${amountOf(bank, row)}`;
-      const [label, known] = [labelOf.bank(row), accountsAt.get(place)];
+      const label = labelOf.bank(row);
+      const known = accountsAt.get(place);
       accountsAt.set(place, known === undefined || known === label ? label : SEVERAL);
     }
   });
@@ -79,7 +81,8 @@ function meetingsOf({ gl, bank }: Columns): Readonly<Record<Side, Met>> {
   rows.gl.forEach((row, k) => {
     const amount = amountOf(gl, row);
     const referred = references.lookUp(k).flatMap((name) => accountsAt.get(`${name} ${amount}`) ?? []);
-    const [own, other] = [byAmount.gl.get(amount)!, byAmount.bank.get(amount)!];
+    const own = byAmount.gl.get(amount)!;
+    const other = byAmount.bank.get(amount)!;
     const alone = own.rows === 1 && other.rows === 1 ? [labelOf.bank(other.first)] : [];
     const accounts = new Set<string | typeof SEVERAL>(referred.length > 0 ? referred : alone);
     const [account] = accounts;
