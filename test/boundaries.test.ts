@@ -109,6 +109,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'threads/runs',
     'adapters/block-packing',
     'adapters/digest',
+    'adapters/spreadsheets',
     'compose/open-store.ts',
   ],
   // Its fourth: decisions that reconcile, and the engine's internal routes.

@@ -213,6 +213,12 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  journal_state: {
+    meaning: 'A journal or its batch is not in the state that the call needs.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   content_pruned: {
     meaning: 'The rows were removed after the time for which they are kept.',
     retryable: false,

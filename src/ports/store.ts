@@ -13,6 +13,7 @@ import type { Leases } from './leases.ts';
 import type { OpenItems } from './open-items.ts';
 import type { Outbox } from './outbox.ts';
 import type { Formats } from './partners/formats.ts';
+import type { Journals } from './partners/journals.ts';
 import type { PartnersTerms } from './partners/partner-terms.ts';
 import type { Patterns } from './partners/patterns.ts';
 import type { RowBlocks } from './row-blocks.ts';
@@ -84,6 +85,7 @@ export interface Store {
   readonly lists: Lists;
   readonly formats: Formats;
   readonly partnerTerms: PartnersTerms;
+  readonly journals: Journals;
   readonly keptAnswers: KeptAnswers;
   readonly upkeep: Upkeep;
   /** Closes after all calls made before are done. Later calls throw store_unavailable. */

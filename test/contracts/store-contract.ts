@@ -17,6 +17,7 @@ import { listsContract } from './store/lists.ts';
 import { openItemsContract } from './store/open-items.ts';
 import { outboxContract } from './store/outbox.ts';
 import { formatsContract } from './store/partners/formats.ts';
+import { journalsContract } from './store/partners/journals.ts';
 import { partnerTermsContract } from './store/partners/partner-terms.ts';
 import { patternsContract } from './store/partners/patterns.ts';
 import { retentionContract } from './store/retention.ts';
@@ -46,6 +47,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('answers kept for a key', () => keptAnswersContract(open));
     describe('remembered formats', () => formatsContract(open));
     describe('terms of a partner', () => partnerTermsContract(open));
+    describe('the life of journals', () => journalsContract(open));
     describe('checks and subjects', () => checksContract(open));
     describe('lists', () => listsContract(open));
     describe('outbox', () => outboxContract(open));

@@ -161,7 +161,7 @@ describe('messages', () => {
       (one) => hasOption(one, messageOption) && getOption(one, messageOption).unwrapped,
     );
     expect(unwrapped.map(({ members }) => members.length)).toEqual(unwrapped.map(() => 1));
-    expect(unwrapped.length).toBe(6);
+    expect(unwrapped.length).toBe(7);
   });
 
   test('have their dates checked', () => {

@@ -67,6 +67,10 @@ const OURS = [
   'GET /v1/sessions/{session_id}/statement 200',
   'POST /v1/sessions/{session_id}/statement 200',
   'GET /v1/sessions/{session_id}/journals 200',
+  'POST /v1/sessions/{session_id}/journals/export 200',
+  'GET /v1/journals/{journal_id} 200',
+  'POST /v1/journals/posted 200',
+  'POST /v1/journals/taken-back 200',
   'GET /v1/sessions/{session_id}/matched-elsewhere 200',
   'GET /v1/open-items 200',
   // design/verification.md, "Common" and below its table.

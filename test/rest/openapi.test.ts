@@ -56,6 +56,8 @@ test('says where an answer may be 409', () => {
     '/v1/runs/{run_id}/retry',
     '/v1/sessions/{session_id}/statement',
     '/v1/sessions/{session_id}/journals',
+    '/v1/sessions/{session_id}/journals/export',
+    '/v1/journals/posted',
     '/v1/sessions/{session_id}/matches',
     '/v1/sessions/{session_id}/matched-elsewhere',
   ]);

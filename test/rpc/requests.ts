@@ -45,11 +45,20 @@ const NEEDED: Readonly<Record<string, () => Values>> = {
 const OF_PATTERN: Readonly<Record<string, string>> = {
   '^not_found_(gl|bank)$': 'not_found_gl',
   '^([A-Z]{3})?$': 'NGN',
+  '^[0-9a-f]{32}$': '0123456789abcdef0123456789abcdef',
   '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}(:\\d{2}(:\\d{2})?)?)?$': '2025-01-31',
 };
 
 /** Objects of any shape that code checks. */
-const OF_CHECK: Readonly<Record<string, object>> = { chart_of_accounts: { rules: [{ account: 'one' }] } };
+const OF_CHECK: Readonly<Record<string, object>> = {
+  chart_of_accounts: { rules: [{ account: 'one' }] },
+  journal_layout: {
+    columns: [
+      { title: 'one', value: 'account' },
+      { title: 'two', value: 'amount' },
+    ],
+  },
+};
 
 /** A value that is valid by itself. */
 export function example(field: DescField): unknown {

@@ -11,6 +11,7 @@ import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_servic
 import { JournalFormat, StatementFormat } from '../../gen/tieout/reporting/v1/statement_pb.ts';
 import { unpackHere } from '../../src/adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
+import { journalFile } from '../../src/adapters/spreadsheets/journal-file.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import { statementOf } from '../../src/core/summary/statement/statement-of.ts';
@@ -51,7 +52,7 @@ async function begin(open?: () => Promise<Store>): Promise<void> {
     handlers: {
       reporting: reportingService({
         ...{ store: lagos.store, compute: unpackHere, digest: sha256, kinds: KINDS },
-        ...{ written: restBytes, clock: Date.now },
+        ...{ written: restBytes, journalFile, clock: Date.now },
       }),
     },
   });

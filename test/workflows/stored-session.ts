@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
+import { journalFile } from '../../src/adapters/spreadsheets/journal-file.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
@@ -12,13 +13,13 @@ import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Compute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { restBytes } from '../../src/rest/answer.ts';
-import type { StatementDependencies } from '../../src/rpc/reporting/statements.ts';
+import type { ReportingDependencies } from '../../src/rpc/reporting/reporting.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { computeThread } from './compute-thread.ts';
 
 export interface StoredSessions {
-  readonly deps: StatementDependencies;
+  readonly deps: ReportingDependencies;
   readonly folder: string;
   /** Writes a file into the folder and answers its path. */
   file(name: string, lines: readonly string[]): string;
@@ -39,7 +40,7 @@ export async function startStoredSessions({
   const store = await (open?.() ?? openEmbeddedStore({ directory: join(folder, 'data') }));
   let now = Date.UTC(2026, 9, 1);
   return {
-    deps: { store, compute, digest: sha256, kinds: KINDS, written: restBytes, clock: () => now++ },
+    deps: { store, compute, digest: sha256, kinds: KINDS, written: restBytes, journalFile, clock: () => now++ },
     folder,
     file(name, lines) {
       const path = join(folder, name);

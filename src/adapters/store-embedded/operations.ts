@@ -16,6 +16,7 @@ import { patternOperations } from './exceptions/patterns.ts';
 import { openKeys } from './keys.ts';
 import { outboxOperations } from './outbox/outbox.ts';
 import { formatOperations } from './reading/formats.ts';
+import { journalOperations } from './reading/journals.ts';
 import { partnerTermsOperations } from './reading/partner-terms.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
@@ -65,6 +66,7 @@ export function storeOperations(db: Database): Operations {
     lists: listOperations(db),
     outbox: outboxOperations(db),
     formats: formatOperations(db),
+    journals: journalOperations(db),
     partnerTerms: partnerTermsOperations(db),
     keptAnswers: keptAnswerOperations(db),
     upkeep: upkeepOperations(db),

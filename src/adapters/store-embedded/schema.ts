@@ -419,6 +419,17 @@ create table kept_statement (
   unique (session, digest));
 `;
 
+// The life of journals (core/records/journal-life.ts).
+const JOURNALS = `
+create table journal_event (
+  tenant text not null, partner text not null, journal_id text not null, version integer not null, kind text not null,
+  made_at integer not null, made_by text, batch_id text, reference text, posted_on integer,
+  primary key (tenant, partner, journal_id, version)) without rowid;
+create table journal_batch (
+  tenant text not null, partner text not null, batch_id text not null, session text not null, made_at integer not null,
+  made_by text, content text not null, primary key (tenant, partner, batch_id)) without rowid;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -453,5 +464,6 @@ export const SCHEMA_STEPS: readonly string[] = [
   PARTNER_TERMS,
   PUBLISHED_LISTS,
   KEPT_STATEMENTS,
+  JOURNALS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

@@ -21,6 +21,8 @@ import type {
   FormatDocument,
   GroupBlockDocument,
   IngestionDocument,
+  JournalBatchDocument,
+  JournalEventDocument,
   KeptStatementDocument,
   LateGroupDocument,
   OpenItemDocument,
@@ -73,6 +75,8 @@ interface Documents {
   readonly kept_statements: KeptStatementDocument;
   readonly outbox: OutboxDocument;
   readonly formats: FormatDocument;
+  readonly journal_events: JournalEventDocument;
+  readonly journal_batches: JournalBatchDocument;
   readonly partner_terms: PartnerTermsDocument;
   readonly kept_answers: KeptAnswerDocument;
   readonly checks: CheckDocument;
@@ -120,6 +124,8 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   late_groups: ['tenant', 'partner'],
   summaries: ['tenant', 'partner'],
   kept_statements: ['tenant', 'partner'],
+  journal_events: ['tenant', 'partner'],
+  journal_batches: ['tenant', 'partner'],
 };
 
 export const COLLECTION_NAMES = Object.keys(SHARD_KEYS) as readonly CollectionName[];

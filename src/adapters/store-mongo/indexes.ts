@@ -368,6 +368,15 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
   ],
   kept_statements: [{ name: 'by_digest', key: { ...SESSION, digest: 1 }, unique: true, serves: 'a kept statement' }],
+  journal_events: [
+    {
+      name: 'by_version',
+      key: { ...PARTNER, journal_id: 1, version: 1 },
+      unique: true,
+      serves: 'what happened to journals, one event for each version',
+    },
+  ],
+  journal_batches: [{ name: 'by_id', key: { ...PARTNER, batch_id: 1 }, unique: true, serves: 'a batch of journals' }],
   window_results: [
     {
       name: 'by_run',

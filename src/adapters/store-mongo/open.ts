@@ -22,6 +22,7 @@ import { operationHolds } from './exceptions/operations.ts';
 import { patternOperations } from './exceptions/patterns.ts';
 import { outboxOperations } from './outbox/outbox.ts';
 import { formatOperations } from './reading/formats.ts';
+import { journalOperations } from './reading/journals.ts';
 import { partnerTermsOperations } from './reading/partner-terms.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
@@ -141,6 +142,7 @@ function portsOn(db: Db, currency: string): Ports {
     lists: listOperations(collections),
     outbox: outboxOperations(collections, { counters, now: serverClock(db, clock) }),
     formats: formatOperations(collections),
+    journals: journalOperations(collections, texts),
     partnerTerms: partnerTermsOperations(collections),
     keptAnswers: keptAnswerOperations(collections),
     upkeep: upkeepOperations(collections, { texts, leases }),

@@ -2,6 +2,7 @@
 
 import type { ObjectId } from 'mongodb';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
+import type { JournalEventKind } from '../../core/records/journal-life.ts';
 import type { PartnerTermsName } from '../../core/records/partner-terms.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { ColumnDefinition } from '../../core/records/rows/kind-columns.ts';
@@ -146,6 +147,30 @@ export interface KeptStatementDocument extends SessionKey {
   readonly position: number;
   readonly kept_at: Date;
   readonly text: LongText;
+}
+
+/** What happened to a journal. */
+export interface JournalEventDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly journal_id: string;
+  readonly version: number;
+  readonly kind: JournalEventKind;
+  readonly at: Date;
+  readonly by: string | null;
+  readonly batch_id: string | null;
+  readonly reference: string | null;
+  /** Day number. */
+  readonly posted_on: number | null;
+}
+
+/** What an export asked for. */
+export interface JournalBatchDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly batch_id: string;
+  readonly session: string;
+  readonly at: Date;
+  readonly by: string | null;
+  readonly content: LongText;
 }
 
 /** A remembered format. */

@@ -1,10 +1,9 @@
 // Reads the file of --journal-layout, and writes the journals of a run by it: those that nobody rejected or escalated,
 // and whose both accounts the chart knows. What is left out is counted.
 
-import { xlsxBytes } from '../../adapters/spreadsheets/write-xlsx.ts';
+import { journalFile } from '../../adapters/spreadsheets/journal-file.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { type JournalLayout, parseJournalLayout } from '../../core/summary/layout/journal-layout.ts';
-import { csvLines, laidOut } from '../../core/summary/layout/laid-out.ts';
 import { type JournalEntry, journalEntries } from '../../core/summary/statement/journal-entries.ts';
 import { identifiedJournals } from '../../core/summary/statement/journal-ids.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
@@ -19,12 +18,9 @@ export function readLayout(file: string): JournalLayout {
 
 interface PostingFile {
   readonly name: string;
-  readonly content: string | Uint8Array;
+  readonly content: Uint8Array;
   readonly warnings: readonly string[];
 }
-
-/** Lines of an Excel sheet. */
-const MOST_LINES = 1_048_576;
 
 /** Throws output_unwritable for more entries than a sheet has room for. */
 export function postingFile(result: Reconciliation, layout: JournalLayout): PostingFile {
@@ -36,15 +32,7 @@ export function postingFile(result: Reconciliation, layout: JournalLayout): Post
     ...leftOut(entries.length - wanted.length, 'rejected or escalated', name),
     ...leftOut(wanted.length - coded.length, 'without an account in the chart', name),
   ];
-  const lines = laidOut(identifiedJournals(result, coded), layout);
-  if (layout.format === 'csv') {
-    return { name, content: `${[...csvLines(lines, layout)].join('\n')}\n`, warnings };
-  }
-  if (2 * coded.length + 1 > MOST_LINES) {
-    throw new TieoutError('output_unwritable', `A sheet has no room for ${coded.length} entries: take the format csv.`);
-  }
-  const titles = layout.header ? layout.columns.map(({ title }) => title) : null;
-  return { name, content: xlsxBytes({ name: 'Journals', titles, lines, dayFormat: layout.dateFormat }), warnings };
+  return { name, content: journalFile(identifiedJournals(result, coded), layout).content, warnings };
 }
 
 const isToPost = ({ exception }: JournalEntry): boolean =>

@@ -27,6 +27,7 @@ import { inHeader } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { auditMessage } from './audit-message.ts';
+import { type JournalDependencies, journalHandlers } from './journals.ts';
 import { alone, badPageToken, isCount, PAGE_SIZE, pageAfter, pageMessage, readPageToken } from './page-token.ts';
 import { patternMessage } from './pattern-message.ts';
 import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
@@ -35,10 +36,13 @@ import { listedSessionMessage } from './session-message.ts';
 import { documentOf, type StatementDependencies, statementHandlers } from './statements.ts';
 import { summaryMessage } from './summary-message.ts';
 
-export function reportingService(deps: StatementDependencies): ServiceHandlers<typeof ReportingService> {
+export interface ReportingDependencies extends StatementDependencies, JournalDependencies {}
+
+export function reportingService(deps: ReportingDependencies): ServiceHandlers<typeof ReportingService> {
   const { store } = deps;
   return {
     ...statementHandlers(deps),
+    ...journalHandlers(deps),
 
     async listSessions({ tenantId = '', partnerId, startDate, endDate, state, ...paging }) {
       const asked = {

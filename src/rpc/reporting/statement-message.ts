@@ -1,20 +1,22 @@
 // A statement and its journals as messages: money in currency units, days as dates, absent values left out.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type {
-  JournalSchema,
-  JournalsSchema,
-  StatementProofSchema,
-  StatementRowSchema,
-  StatementSchema,
+import {
+  type JournalSchema,
+  JournalStateSchema,
+  type JournalsSchema,
+  type StatementProofSchema,
+  type StatementRowSchema,
+  type StatementSchema,
 } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
 import { DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { journalState } from '../../core/records/journal-life.ts';
 import type { ChartInForce } from '../../core/summary/chart/chart.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import { waitingBands } from '../../core/summary/proof/waiting.ts';
 import { openWorkOf } from '../../core/summary/statement/decided-work.ts';
-import { journalEntries, journalTotals } from '../../core/summary/statement/journal-entries.ts';
-import { type IdentifiedJournal, identifiedJournals } from '../../core/summary/statement/journal-ids.ts';
+import { journalTotals } from '../../core/summary/statement/journal-entries.ts';
+import type { IdentifiedJournal } from '../../core/summary/statement/journal-ids.ts';
 import {
   broughtForward,
   type RowOfLine,
@@ -29,6 +31,7 @@ import {
   type Stated,
 } from '../../core/summary/statement/stated.ts';
 import { firstOf, remarksOf } from '../../core/summary/statement/statement-of.ts';
+import type { JournalLives } from '../../workflows/journals/journal-events.ts';
 import type { StatedAt } from '../../workflows/statements/state-session.ts';
 import { enumNumber } from '../enum-names.ts';
 import { dateOrNone, instant, instantOrNone } from '../plain-values.ts';
@@ -107,19 +110,29 @@ const exceptionMessage = (exception: ExceptionOfRow | null) =>
     ? {}
     : { clusterId: exception.clusterId, decisionStatus: enumNumber(DecisionStatusSchema)(exception.status) };
 
+interface ProposedJournals {
+  readonly chart: ChartInForce | null;
+  readonly journals: readonly IdentifiedJournal[];
+  readonly lives: JournalLives;
+}
+
 export function journalsMessage(
   { stated, ...at }: StatedAt,
-  chart: ChartInForce | null,
+  { chart, journals, lives }: ProposedJournals,
 ): MessageInitShape<typeof JournalsSchema> {
-  const entries = [...journalEntries(stated, chart?.chart ?? null)];
   const recordIdOf = recordIdsOfLines(stated);
   return {
     sessionId: stated.identity.key.session,
     position: at.position,
     lastDecisionAt: instantOrNone(at.lastDecisionAt),
     chartVersion: chart?.version ?? undefined,
-    items: identifiedJournals(stated, entries).map((journal) => journalMessage(journal, recordIdOf)),
-    totals: journalTotals(entries).map(({ account, currency, debit, credit }) => ({
+    items: journals.map((journal) => ({
+      ...journalMessage(journal, recordIdOf),
+      state: enumNumber(JournalStateSchema)(
+        journalState(lives.get(journal.id) ?? [], journal.entry.exception?.status ?? null),
+      ),
+    })),
+    totals: journalTotals(journals.map(({ entry }) => entry)).map(({ account, currency, debit, credit }) => ({
       ...{ account: account.name, code: account.code ?? undefined, currency },
       ...{ debit: moneyNumber(debit, currency), credit: moneyNumber(credit, currency) },
     })),

@@ -14,7 +14,9 @@ import {
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../core/limits.ts';
 import { JOURNAL_CELLS, journalCells, journalEntries } from '../../core/summary/statement/journal-entries.ts';
+import { identifiedJournals } from '../../core/summary/statement/journal-ids.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
+import { livesOf } from '../../workflows/journals/journal-events.ts';
 import { chartInForce } from '../../workflows/partners/chart-in-force.ts';
 import { type StatedAt, type StatingDependencies, stateSession } from '../../workflows/statements/state-session.ts';
 import { instant } from '../plain-values.ts';
@@ -73,7 +75,10 @@ export function statementHandlers(
       const at = await stated(request);
       const chart = await chartInForce(deps.store, sessionOf(request), request.chartVersion ?? null);
       if (request.format !== JournalFormat.CSV) {
-        return { answer: { case: 'journals', value: journalsMessage(at, chart) } };
+        const journals = identifiedJournals(at.stated, [...journalEntries(at.stated, chart?.chart ?? null)]);
+        const ids = journals.map(({ id }) => id);
+        const lives = await livesOf(store, sessionOf(request), ids);
+        return { answer: { case: 'journals', value: journalsMessage(at, { chart, journals, lives }) } };
       }
       const lines = [JOURNAL_CELLS, ...Array.from(journalEntries(at.stated, chart?.chart ?? null), journalCells)];
       return { answer: { case: 'document', value: documentOf('text/csv', lines) } };

@@ -9,6 +9,7 @@ import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { MappingPath } from '../../core/reading/columns/invalid-mapping.ts';
 import { accountMapOf } from '../../core/records/account-map.ts';
 import { parseChart } from '../../core/summary/chart/chart.ts';
+import { parseJournalLayout } from '../../core/summary/layout/journal-layout.ts';
 
 interface ObjectProblem {
   readonly path: MappingPath;
@@ -22,6 +23,7 @@ export const OBJECT_CHECKS: Readonly<Record<string, (object: JsonObject) => Obje
     firstProblem((invalid) => mappingOfSides({ gl: object }, (words, path = []) => invalid(words, path.slice(1)))),
   account_map: (object) => firstProblem((invalid) => accountMapOf(object, (words) => invalid(words, []))),
   chart_of_accounts: (object) => firstProblem((invalid) => parseChart(object, invalid)),
+  journal_layout: (object) => firstProblem((invalid) => parseJournalLayout(object, (words) => invalid(words, []))),
   /** A number here is a double: beyond 2^53 it was changed before anybody looked at it. */
   whole_numbers: (object) => roundedIn(object, []),
 };

@@ -5,6 +5,7 @@ import { workerData } from 'node:worker_threads';
 import { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { unpackHere } from '../../adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
+import { journalFile } from '../../adapters/spreadsheets/journal-file.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { REPORTS_AT_ONCE } from '../../core/limits.ts';
 import { restBytes } from '../../rest/answer.ts';
@@ -22,9 +23,12 @@ const OPERATION_MS = 10_000;
 const { store: connection } = workerData as ReportThreadStart;
 const store = await connectStore(connection, { operationMs: OPERATION_MS });
 const reading = { store, compute: unpackHere, digest: sha256, kinds: KINDS };
-const handlers = reportingService({ ...reading, written: restBytes, clock: Date.now }) as unknown as Readonly<
-  Record<string, ThreadHandler>
->;
+const handlers = reportingService({
+  ...reading,
+  written: restBytes,
+  journalFile,
+  clock: Date.now,
+}) as unknown as Readonly<Record<string, ThreadHandler>>;
 
 answerCalls(
   ReportingService.methods.map((method) => [method, handlers[method.localName]]),

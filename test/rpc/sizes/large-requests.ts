@@ -83,6 +83,7 @@ function sizedValues(field: DescField): Sized[] {
 /** Objects of so many values, and of so many characters, that pass what code checks of them. */
 function freeObjects(objectCheck: string | undefined): Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> {
   if (objectCheck === 'chart_of_accounts') return CHARTS;
+  if (objectCheck === 'journal_layout') return LAYOUTS;
   return objectCheck === 'reading_mapping'
     ? {
         ofValues: (n) => ({ skip_lines: Array(n - 1).fill(1) }),
@@ -101,6 +102,46 @@ const CHARTS: Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> = {
     })),
   }),
   ofLength: (n) => ({ rules: portions(n - 'rules'.length, 250).map((length) => ({ account: text(length - 7) })) }),
+};
+
+const WHOLE = [
+  { title: 'x', value: 'account' },
+  { title: 'x', value: 'amount' },
+];
+
+/** A column costs 3 values, and 13 characters with its title and constant; marks cost 3 values, other keys one each. */
+const LAYOUTS: Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> = {
+  ofValues: (n) => {
+    const columns = Math.min(100, Math.floor((n - 1) / 3));
+    const rest = n - 1 - 3 * columns;
+    const keys = [
+      ...[
+        ['header', true],
+        ['format', 'csv'],
+        ['positive', 'debit'],
+        ['separator', ','],
+        ['decimal', '.'],
+      ],
+      ...[
+        ['date_format', 'YYYY-MM-DD'],
+        ['unknown', 1],
+      ],
+    ].slice(0, rest > 2 ? rest - 3 : rest);
+    return {
+      columns: [...WHOLE, ...Array(columns - 2).fill({ title: 'x', constant: 'x' })],
+      ...Object.fromEntries(keys),
+      ...(rest > 2 && { marks: { debit: 'D', credit: 'C' } }),
+    };
+  },
+  ofLength: (n) => ({
+    columns: [
+      ...WHOLE,
+      ...portions(n - 'columns'.length - 35, 520).map((length) => {
+        const title = Math.min(256, length - 13);
+        return { title: text(title), constant: text(length - 13 - title) };
+      }),
+    ],
+  }),
 };
 
 /** Numbers of at most `most` that add up to `whole`; none is below 8 unless `whole` is. */

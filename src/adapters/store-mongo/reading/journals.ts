@@ -1,0 +1,65 @@
+// The life of journals in MongoDB: documents that are only ever added. A unique index allows one event for each version
+// of a journal, another one batch for each id.
+
+import { ObjectId } from 'mongodb';
+import type { JournalBatch, JournalEvent } from '../../../core/records/journal-life.ts';
+import type { JournalScope, Journals } from '../../../ports/partners/journals.ts';
+import { insertMissing, unlessDuplicate } from '../connection/inserting.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
+import type { Collections } from '../documents.ts';
+import type { JournalBatchDocument, JournalEventDocument } from '../row-documents.ts';
+
+export function journalOperations(
+  { journal_events: events, journal_batches: batches }: Collections,
+  texts: LongTexts,
+): Journals {
+  const toBatch = async (document: JournalBatchDocument): Promise<JournalBatch> => ({
+    ...{ batchId: document.batch_id, session: document.session, at: document.at.getTime(), by: document.by },
+    content: await texts.read(document, document.content),
+  });
+  const found = async (scope: JournalScope, batchId: string): Promise<JournalBatch | null> => {
+    const document = await batches.findOne({ ...ofScope(scope), batch_id: batchId });
+    return document && toBatch(document);
+  };
+  return {
+    async events(scope, ids) {
+      const named = events.find({ ...ofScope(scope), journal_id: { $in: [...ids] } });
+      return (await named.sort({ journal_id: 1, version: 1 }).toArray()).map(toEvent);
+    },
+    async add(scope, added) {
+      if (added.length > 0) {
+        await insertMissing(
+          events,
+          added.map((event) => toDocument(scope, event)),
+        );
+      }
+    },
+    async keepBatch(scope, { batchId, session, at, by, content }) {
+      const known = await found(scope, batchId);
+      if (known !== null) return known;
+      const pieces = await texts.keep({ ...ofScope(scope), owner: `journals ${JSON.stringify([batchId])}` }, content);
+      const of = { batch_id: batchId, session, at: new Date(at), by, content: pieces };
+      const document = { _id: new ObjectId(), ...ofScope(scope), ...of };
+      if ((await unlessDuplicate(batches.insertOne(document))) !== null) return toBatch(document);
+      // Another call kept it meanwhile.
+      await texts.forget(scope, pieces);
+      return (await found(scope, batchId))!;
+    },
+    batch: found,
+  };
+}
+
+const ofScope = ({ tenant, partner }: JournalScope) => ({ tenant, partner });
+
+const toDocument = (
+  scope: JournalScope,
+  { journalId, version, kind, at, by, batchId, reference, postedOn }: JournalEvent,
+): JournalEventDocument => ({
+  ...{ _id: new ObjectId(), ...ofScope(scope), journal_id: journalId, version, kind, at: new Date(at), by },
+  ...{ batch_id: batchId, reference, posted_on: postedOn },
+});
+
+const toEvent = ({ journal_id, version, kind, at, by, ...of }: JournalEventDocument): JournalEvent => ({
+  ...{ journalId: journal_id, version, kind, at: at.getTime(), by },
+  ...{ batchId: of.batch_id, reference: of.reference, postedOn: of.posted_on },
+});

@@ -1,0 +1,61 @@
+// The life of journals: events are added once for each version, batches are kept once for each id.
+
+import { expect, test } from 'vitest';
+import type { JournalBatch, JournalEvent } from '../../../../src/core/records/journal-life.ts';
+import { KEY, type OpenStore, OTHER } from '../store-under-test.ts';
+
+const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
+
+const event = (version: number, more: Partial<JournalEvent> = {}): JournalEvent => ({
+  ...{ journalId: 'j1', version, kind: 'exported', at: 1_700_000_000_000, by: 'ada', batchId: 'b1' },
+  ...{ reference: null, postedOn: null, ...more },
+});
+
+const batch: JournalBatch = { batchId: 'b1', session: 'march', at: 5, by: null, content: '{"text":"₦ “charges”"}' };
+
+export function journalsContract(open: OpenStore): void {
+  test('events are answered in order of journal and version, and outlive the process', async () => {
+    const under = await open();
+    const { journals } = under.store;
+    expect(await journals.events(SCOPE, ['j1', 'j2'])).toEqual([]);
+    const posted = event(2, { kind: 'posted', by: null, batchId: null, reference: 'JV/19 ₦', postedOn: 20_545 });
+    const other = event(1, { journalId: 'j0' });
+    await journals.add(SCOPE, []);
+    await journals.add(SCOPE, [posted, event(1), other]);
+    const again = (await under.reopen()).journals;
+    expect(await again.events(SCOPE, ['j1', 'j0', 'j9'])).toEqual([other, event(1), posted]);
+    expect(await again.events(SCOPE, ['j1'])).toEqual([event(1), posted]);
+    expect(await again.events({ ...SCOPE, tenant: OTHER.tenant }, ['j1'])).toEqual([]);
+    expect(await again.events({ ...SCOPE, partner: 'abuja' }, ['j1'])).toEqual([]);
+    await under.dispose();
+  });
+
+  test('of many callers one takes a version, and what others add beside it stands', async () => {
+    const { store, dispose } = await open();
+    const callers = Array.from({ length: 20 }, (_, i) => `b${i}`);
+    const own = (batchId: string) => event(1, { journalId: `own-${batchId}`, batchId });
+    await Promise.all(callers.map((batchId) => store.journals.add(SCOPE, [event(1, { batchId }), own(batchId)])));
+    const taken = await store.journals.events(SCOPE, ['j1']);
+    expect(taken).toHaveLength(1);
+    await store.journals.add(SCOPE, [event(1, { batchId: 'late' })]);
+    expect(await store.journals.events(SCOPE, ['j1'])).toEqual(taken);
+    const owned = callers.map((batchId) => `own-${batchId}`);
+    expect(await store.journals.events(SCOPE, owned)).toHaveLength(callers.length);
+    await dispose();
+  });
+
+  test('a batch is kept once under its id, of any length', async () => {
+    const under = await open();
+    const { journals } = under.store;
+    expect(await journals.batch(SCOPE, 'b1')).toBeNull();
+    expect(await journals.keepBatch(SCOPE, batch)).toEqual(batch);
+    expect(await journals.keepBatch(SCOPE, { ...batch, content: '{}', session: 'april' })).toEqual(batch);
+    const long = { ...batch, batchId: 'b2', content: 'a line'.repeat(3_000_000) };
+    await journals.keepBatch(SCOPE, long);
+    const again = (await under.reopen()).journals;
+    expect(await again.batch(SCOPE, 'b1')).toEqual(batch);
+    expect((await again.batch(SCOPE, 'b2'))!.content === long.content).toBe(true);
+    expect(await again.batch({ ...SCOPE, tenant: OTHER.tenant }, 'b1')).toBeNull();
+    await under.dispose();
+  });
+}
