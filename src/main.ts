@@ -72,7 +72,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const HELP = `Usage: tieout COMMAND [options]
 
 ${Object.entries(COMMANDS)
-  .map(([name, { meaning }]) => `  ${name.padEnd(12)}${meaning}\n`)
+  .map(([name, { meaning }]) => `  ${name.padEnd(14)}${meaning}\n`)
   .join('')}
 tieout COMMAND --help says what a command takes. tieout --version prints the version.
 `;

@@ -41,7 +41,10 @@ export async function matchOpen(
   { key, operation, parametersFor, progress }: AcrossMonths & { readonly progress?: Progress },
 ): Promise<FoundAcrossMonths> {
   const { gl, bank } = open.items;
-  if (open.free.gl === 0 || open.free.bank === 0) return { groups: [], proposals: [] };
+  const { free, bothSides } = open;
+  // A side alone may still hold an entry and its reversal.
+  const isIdle = bothSides ? free.gl + free.bank === 0 : free.gl === 0 || free.bank === 0;
+  if (isIdle) return { groups: [], proposals: [] };
   const parameters = parametersFor([...gl.rows.currencies, ...bank.rows.currencies]);
   const session = await store.sessions.get(key);
   const of = { gl: gl.rows, bank: bank.rows };

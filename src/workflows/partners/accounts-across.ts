@@ -33,19 +33,25 @@ export async function accountsAcross(
 async function mapAcross(store: ReadingTerms, scope: PartnerScope, sessions: Iterable<string>): Promise<AccountMap> {
   const given = await accountsInForce(store, scope);
   const map: OneReconciliation[] = [...(given?.map ?? [])];
-  for (const session of new Set(sessions)) {
-    for (const entry of await ofSession(store, { ...scope, session })) if (!speaksOf(map, entry)) map.push(entry);
-  }
+  const ofRuns: OneReconciliation[] = [];
+  for (const session of new Set(sessions)) ofRuns.push(...(await ofSession(store, { ...scope, session })));
+  // A pair of two numbers says more than a number by itself: another session may not have known the pair yet.
+  const byPairs = [...ofRuns.filter(isOfTwoNumbers), ...ofRuns.filter((entry) => !isOfTwoNumbers(entry))];
+  for (const entry of byPairs) if (!speaksOf(map, entry)) map.push(entry);
   return map;
 }
 
-/** Accounts of other numbers that the session's run brought together. */
+const isOfTwoNumbers = ({ gl, bank }: OneReconciliation): boolean =>
+  gl.some((number) => !bank.includes(number)) || bank.some((number) => !gl.includes(number));
+
+/** The accounts of the session's run, each with its numbers on both sides. */
 async function ofSession(store: ReadingTerms, key: PartnerScope & { readonly session: string }): Promise<AccountMap> {
   const latest = await store.summaries.latest(key);
   if (latest === null) return [];
-  return summaryFromJson(latest.summary).facts.proofs.flatMap(({ account, ledgerAccounts = [] }) =>
-    account === null || ledgerAccounts.length === 0 ? [] : [{ gl: ledgerAccounts, bank: account.split(', ') }],
-  );
+  return summaryFromJson(latest.summary).facts.proofs.flatMap(({ account, ledgerAccounts = [] }) => {
+    const bank = account?.split(', ') ?? [];
+    return bank.length === 0 ? [] : [{ gl: ledgerAccounts.length === 0 ? bank : ledgerAccounts, bank }];
+  });
 }
 
 /** Whether the map has a number of the entry. */

@@ -101,7 +101,6 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     ...startLines(proof, money),
     ...closingLines(proof, { money, forward: page.broughtForwardOf?.(proof) ?? [] }),
     ...todoLines(proof, { page, money }),
-    ...waitingLines(waitingBands(page.waitingOf?.(proof) ?? []), money),
   ];
 }
 
@@ -164,12 +163,12 @@ function closingLines(
   { money, forward: items }: { readonly money: (minor: bigint) => string; readonly forward: readonly ListedItem[] },
 ): string[] {
   const forward = proof.lines.find(({ kind }) => kind === 'brought_forward');
+  const amount = forward?.amount ?? 0n;
+  const unnamed = items.reduce((rest, item) => rest - BigInt(item.amount), amount);
   const lines = [figureLine(`Difference${apart(proof.difference)}`, money(abs(proof.difference)))];
   if (forward !== undefined || items.length > 0) {
-    const amount = forward?.amount ?? 0n;
     const words = items.length === 0 ? 'Brought forward, origin unknown' : 'Brought forward from before this period';
     lines.push(figureLine(`  ${words}${apart(amount)}`, money(abs(amount))));
-    const unnamed = items.reduce((rest, item) => rest - BigInt(item.amount), amount);
     const rest = items.length === 0 || unnamed === 0n ? [] : [{ words: UNNAMED, amount: Number(unnamed) }];
     for (const item of [...items, ...rest]) {
       const isAgainst = item.amount < 0 !== amount < 0n;
@@ -180,8 +179,9 @@ function closingLines(
     lines.push(figureLine(`NOT EXPLAINED BY THE FILES${apart(proof.unexplained)}`, money(abs(proof.unexplained))));
     return lines;
   }
-  const basis = proof.basis === 'balances' ? '' : ' The files do not state both balances: only movements are proved.';
-  lines.push(`All differences are itemised.${basis}`);
+  const basis = proof.basis === 'balances' ? [] : ['The files do not state both balances: only movements are proved.'];
+  const words = [...(unnamed === 0n ? ['All differences are itemised.'] : []), ...basis].join(' ');
+  if (words !== '') lines.push(words);
   return lines;
 }
 
@@ -213,6 +213,8 @@ function todoLines(
   const todo = (Object.keys(TODO_WORDS) as Todo[]).flatMap((what) =>
     headed({ words: TODO_WORDS[what], decided: page.decidedOf?.(proof, what) }, proof.lines.filter(TODO_SIDES[what])),
   );
+  // The last of the kinds is what waits: its ages follow it.
+  todo.push(...waitingLines(waitingBands(page.waitingOf?.(proof) ?? []), money));
   const unmoved = (Object.keys(UNMOVED_WORDS) as Unmoved[]).flatMap((kind) => {
     const own = proof.lines.filter((line) => line.kind === kind);
     return [
@@ -221,7 +223,8 @@ function todoLines(
     ];
   });
   const all = [...todo, ...unmoved];
-  return all.length === 0 ? ['Nothing is left to post, to claim or to wait for.'] : all;
+  const isNamed = proof.difference === 0n && proof.unexplained === 0n;
+  return all.length === 0 && isNamed ? ['Nothing is left to post, to claim or to wait for.'] : all;
 }
 
 type Unmoved = 'no_effect' | 'other_periods';
