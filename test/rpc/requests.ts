@@ -51,6 +51,7 @@ const OF_PATTERN: Readonly<Record<string, string>> = {
 
 /** Objects of any shape that code checks. */
 const OF_CHECK: Readonly<Record<string, object>> = {
+  account_map: { reconciliations: [{ ledger_accounts: ['1'], bank_accounts: ['2'] }] },
   chart_of_accounts: { rules: [{ account: 'one' }] },
   journal_layout: {
     columns: [

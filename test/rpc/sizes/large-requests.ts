@@ -57,16 +57,22 @@ function withKept(kept: unknown, given: unknown): Values {
 /** One of a list of names: none of them is as long as the field may be. */
 const NAMES = new Set(['tieout.verification.v1.EntityQuery.schema']);
 
+/** Only empty ones are taken. */
+const EMPTY = new Set(['weights', 'config'].map((name) => `tieout.verification.v1.FindOpenSanctionRequest.${name}`));
+
 const text = (size: number) => 'x'.repeat(size);
 
 function sizedValues(field: DescField): Sized[] {
-  const { maxLength, maxItems, maxItemLength, maxPairs, maxKeyLength, maxValues, maxFreeLength, objectCheck, date } =
+  const { maxLength, maxItems, maxItemLength, maxPairs, maxKeyLength, maxValues, maxFreeLength, objectCheck } =
     boundsOf(field);
+  const { date, pattern } = boundsOf(field);
+  if (EMPTY.has(`${field.parent.typeName}.${field.name}`)) return [];
   const item = () => (example(field) as unknown[])[0];
   const pair = () => (field.fieldKind === 'map' && field.message ? validRequest(field.message) : text(1));
   return [
     // An image that is too long is much to send by five protocols; images have a test of their own.
-    ...(maxLength && maxLength < 1e6 && !date && !NAMES.has(`${field.parent.typeName}.${field.name}`)
+    // A text of a pattern has the pattern's length.
+    ...(maxLength && maxLength < 1e6 && !date && !pattern && !NAMES.has(`${field.parent.typeName}.${field.name}`)
       ? [['characters', maxLength, text] as Sized]
       : []),
     ...(maxItems ? [['items', maxItems, (n) => Array.from({ length: n }, item)] as Sized] : []),
@@ -82,6 +88,7 @@ function sizedValues(field: DescField): Sized[] {
 
 /** Objects of so many values, and of so many characters, that pass what code checks of them. */
 function freeObjects(objectCheck: string | undefined): Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> {
+  if (objectCheck === 'account_map') return ACCOUNT_MAPS;
   if (objectCheck === 'chart_of_accounts') return CHARTS;
   if (objectCheck === 'journal_layout') return LAYOUTS;
   return objectCheck === 'reading_mapping'
@@ -91,6 +98,16 @@ function freeObjects(objectCheck: string | undefined): Readonly<Record<'ofValues
       }
     : { ofValues: (n) => ({ list: Array(n - 1).fill(0) }), ofLength: (n) => ({ text: text(n - 4) }) };
 }
+
+/** One reconciliation with many of the ledger's numbers: 5 values beside them, and 44 characters. */
+const ACCOUNT_MAPS: Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> = {
+  ofValues: (n) => ofNumbers(Array.from({ length: n - 5 }, (_, i) => String(i))),
+  ofLength: (n) => ofNumbers(portions(n - 44, 250).map((length, i) => String(i).padEnd(length, 'x'))),
+};
+
+const ofNumbers = (numbers: readonly string[]) => ({
+  reconciliations: [{ ledger_accounts: numbers, bank_accounts: ['1'] }],
+});
 
 /** A rule costs 2 values, 3 with a name, or 3 and one for each of up to a hundred words; 7 characters and its account. */
 const CHARTS: Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> = {
