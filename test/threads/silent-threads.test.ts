@@ -171,7 +171,7 @@ test('one that screens, and one that loads lists', { timeout: 2 * TAKES_MS }, as
   // Nobody is cleared until the next one is there.
   expect(lists.states()).toEqual([]);
   expect(await lists.refresh()).toBe(true);
-  expect(await asked()).toEqual([[]]);
+  expect(await asked()).toEqual([{ hits: [], suppressed: [], uncompared: 0 }]);
   await lists.close();
 });
 

@@ -143,8 +143,13 @@ export const gatherNamed =
     const { fileUrls, openingUrls, onExisting, key } = command;
     const urlsOf = ({ side, isOpening }: Pick<SessionFile, 'side' | 'isOpening'>) =>
       (isOpening ? openingUrls : fileUrls)[side];
-    const ingested = session === null ? [] : await ingestedFiles(deps, key);
-    const kept = ingested.filter((file) => onExisting === 'append' || urlsOf(file).length === 0);
+    const live = session === null ? [] : await deps.store.ingestions.live(key);
+    // Others are not read: their rows may be pruned, and files that are given again bring them back.
+    const own = live.filter(
+      ({ side, isOpening = false }) => onExisting === 'append' || urlsOf({ side, isOpening }).length === 0,
+    );
+    const ids = own.map(({ ingestionId }) => ingestionId);
+    const kept = ids.length === 0 ? [] : await ingestedFiles(deps, key, ids);
     const hasRows = (side: Side): boolean => kept.some((file) => file.side === side && !file.isOpening);
     const empty = SIDES.filter((side) => fileUrls[side].length === 0 && !hasRows(side));
     if (empty.length > (mayLackSide ? 1 : 0)) throw nothingOn(empty[0]);
