@@ -111,13 +111,25 @@ const noList = (called: string) =>
     `${called} is no list that is known here: OFAC's SDN and consolidated lists (CSV, XML, advanced XML), the UN's, the EU's, the UK's, Nigeria's, or OpenSanctions' targets.simple.csv and FollowTheMoney JSON.`,
   );
 
+/** The name of the root element, behind declarations and comments; undefined if the text is no XML. */
+function rootOf(start: string): string | undefined {
+  for (let from = 0; ; ) {
+    const open = start.indexOf('<', from);
+    if (open < 0 || start.slice(from, open).trim() !== '') return undefined;
+    const own = start.slice(open, open + 4);
+    if (!/^<[?!]/.test(own)) return /^<(?:[\w-]{1,60}:)?([\w-]{1,60})/.exec(start.slice(open, open + 130))?.[1];
+    const end = own === '<!--' ? '-->' : own[1] === '?' ? '?>' : '>';
+    const close = start.indexOf(end, open);
+    if (close < 0) return undefined;
+    from = close + end.length;
+  }
+}
+
 /** The format by the root element. */
 function ofRoot(start: string, { file, chunks, findings }: Reading): Format {
   const { called } = file;
   const known = { called, findings };
-  const root = /^(?:\s|<\?[\s\S]{0,500}?\?>|<!--[\s\S]{0,1000}?-->|<!doctype[^>]{0,300}>)*<(?:[\w-]+:)?([\w-]+)/i.exec(
-    start,
-  )?.[1];
+  const root = rootOf(start);
   const entries = (names: readonly string[], dated: string | null = null) =>
     readXml(chunks, {
       ...{ entries: names, called },

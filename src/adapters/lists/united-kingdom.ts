@@ -76,8 +76,10 @@ function addRow(groups: Map<string, Group>, row: Row, at: string): void {
 /** Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`. */
 const numbersIn = (label: string, text: string) =>
   text.split(/[;\n]| \/ /).map((part) => {
-    const [, own, number] = /^\s*([A-Za-z][^\d]{1,40}?)[:\s]+(\S*\d\S*)\s*$/.exec(part) ?? [];
-    return listedNumber(own === undefined ? { label, number: part } : { label: `${own} ${label}`, number: number! });
+    const words = part.trim().split(/[:\s]+/);
+    const [own, number] = [words.slice(0, -1).join(' '), words.at(-1)!];
+    const isNamed = /^[A-Za-z][^\d]{1,40}$/.test(own) && /\d/.test(number);
+    return listedNumber(isNamed ? { label: `${own} ${label}`, number } : { label, number: part });
   });
 
 /** DD/MM/YYYY, of which day and month may be 00, dd and mm, or missing. */
