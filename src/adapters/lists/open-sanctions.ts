@@ -3,6 +3,7 @@
 // form says when it was published: an entity was last seen at the latest export.
 
 import { TieoutError } from '../../core/errors.ts';
+import { isObject } from '../../core/records/documents/json.ts';
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { entityOf } from './entities.ts';
 import { type Findings, timeOf } from './findings.ts';
@@ -146,8 +147,6 @@ export async function* readFollowTheMoney(
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown) => typeof value === 'string';
 const isTextOrNone = (value: unknown) => (value ?? '') === '' || isText(value);
 const isListOrNone = (value: unknown) => Array.isArray(value ?? []);

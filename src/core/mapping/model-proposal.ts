@@ -2,6 +2,7 @@
 // data, and nothing else of a file. It answers column numbers by a schema. An answer that names an unknown field or
 // column is discarded, and the built-in mapper decides alone.
 
+import { isObject } from '../records/documents/json.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { DescribedColumn, DescribedFile } from './described-column.ts';
 import type { Target } from './target-definitions.ts';
@@ -102,6 +103,3 @@ export function readProposal(answer: unknown, files: SideFiles, targets: readonl
   }
   return proposal;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

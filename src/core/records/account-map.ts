@@ -2,7 +2,7 @@
 // with the numbers of both sides. Several numbers of a side in one entry are one reconciliation; a number that stands in
 // two entries would put them together unsaid, and is refused.
 
-import type { JsonObject } from './documents/json.ts';
+import { isObject, type JsonObject, otherKey } from './documents/json.ts';
 import { type AccountMap, normalised, numberWords } from './rows/accounts.ts';
 import { SIDES, type Side } from './rows/columns.ts';
 
@@ -18,9 +18,6 @@ const MOST_ENTRIES = 60_000;
 const MOST_CHARACTERS = 256;
 
 const KEYS: Readonly<Record<Side, string>> = { gl: 'ledger_accounts', bank: 'bank_accounts' };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads `{"reconciliations": [{"ledger_accounts": [...], "bank_accounts": [...]}]}`. Throws what `invalid` makes. */
 export function accountMapOf(json: unknown, invalid: (sentence: string) => Error): AccountMap {
@@ -52,15 +49,9 @@ export const accountMapJson = (map: AccountMap): JsonObject => ({
   reconciliations: map.map((entry) => Object.fromEntries(SIDES.map((side) => [KEYS[side], entry[side]]))),
 });
 
-function requireKeys(
-  json: Readonly<Record<string, unknown>>,
-  keys: readonly string[],
-  invalid: (sentence: string) => Error,
-): void {
-  const other = Object.keys(json).find((key) => !keys.includes(key));
-  if (other === undefined) return;
-  const shown = other.length > 40 ? `${other.slice(0, 40)}…` : other;
-  throw invalid(`there is no key "${shown}"; the keys are ${keys.join(', ')}.`);
+function requireKeys(json: object, keys: readonly string[], invalid: (sentence: string) => Error): void {
+  const other = otherKey(json, keys);
+  if (other !== null) throw invalid(`there is no key "${other}"; the keys are ${keys.join(', ')}.`);
 }
 
 function numbersOf(list: unknown, key: string, invalid: (sentence: string) => Error): readonly string[] {

@@ -4,6 +4,7 @@
 import { CompleteBatchStatus } from '../../../gen/tieout/engine/v1/complete_batch_pb.ts';
 import { type Caller, maySee } from '../../core/callers/caller.ts';
 import { formatDay } from '../../core/money/calendar.ts';
+import { isObject } from '../../core/records/documents/json.ts';
 import {
   completeWindow,
   type FinishedWindow,
@@ -34,9 +35,6 @@ export async function completeBatch(deps: BatchDependencies, body: Uint8Array, c
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 async function windowJson(body: Uint8Array): Promise<Json> {
   const pushed = await jsonOf(body, 'the body');

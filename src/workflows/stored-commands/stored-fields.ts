@@ -2,7 +2,7 @@
 // version may have written the store, or a person may have edited it.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { JsonObject, JsonValue } from '../../core/records/documents/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../core/records/documents/json.ts';
 
 export interface StoredFields {
   has(name: string): boolean;
@@ -58,4 +58,3 @@ export function storedFields(object: JsonObject, of = 'The stored command'): Sto
 
 const isFlag = (value: JsonValue): boolean => typeof value === 'boolean';
 const isText = (value: JsonValue): boolean => typeof value === 'string';
-const isObject = (value: JsonValue): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

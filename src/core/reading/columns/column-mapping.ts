@@ -6,11 +6,12 @@
 
 import { TieoutError } from '../../errors.ts';
 import { MAX_COLUMNS } from '../../limits.ts';
+import { isObject } from '../../records/documents/json.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { plainTitle } from '../words/plain-title.ts';
 import { EVERY_VOCABULARY, type FieldVocabulary } from './field-vocabulary.ts';
 import { GIVEN_KEYS, type GivenReading, parseGiven } from './given-reading.ts';
-import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';
+import { at, type Invalid, requireShortKeys } from './invalid-mapping.ts';
 
 interface MappedTitle {
   /** The field's name as given. */
@@ -133,7 +134,11 @@ function known(json: Readonly<Record<string, unknown>>, keys: readonly string[],
 }
 
 /** Columns by field: titles, numbers from 1, or a list of them for the narration. */
-function parsedColumns(json: Record<string, unknown>, invalid: Invalid, vocabulary: FieldVocabulary): MappedTitle[] {
+function parsedColumns(
+  json: Readonly<Record<string, unknown>>,
+  invalid: Invalid,
+  vocabulary: FieldVocabulary,
+): MappedTitle[] {
   requireShortKeys(json, invalid);
   const entries: MappedTitle[] = [];
   for (const [name, titles] of Object.entries(json)) {

@@ -3,10 +3,11 @@
 // gave them, so nothing is asked about them any more.
 
 import { MAX_COLUMNS } from '../../limits.ts';
+import { isObject } from '../../records/documents/json.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import type { DecimalMark } from '../cells/amount-text.ts';
 import type { DayOrder } from '../cells/day-text.ts';
-import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';
+import { at, type Invalid, requireShortKeys } from './invalid-mapping.ts';
 
 const ACCOUNT_TYPES = ['asset', 'liability'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];

@@ -13,9 +13,6 @@ export const at =
   (sentence, path = []) =>
     invalid(sentence, [step, ...path]);
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Characters of a key: a field, a mark, a line. */
 const MAX_KEY = 256;
 

@@ -5,7 +5,7 @@
 import { MAX_CHART_RULES, MAX_CHART_WORDS } from '../../limits.ts';
 import { isIsoCurrency } from '../../money/currency-code.ts';
 import { CLUSTER_TYPES, type ClusterType } from '../../records/documents/cluster-type.ts';
-import type { JsonObject } from '../../records/documents/json.ts';
+import { isObject, type JsonObject, otherKey } from '../../records/documents/json.ts';
 import { JOURNAL_PURPOSES, type JournalPurpose } from '../proof/journal-purposes.ts';
 
 interface ChartAccount {
@@ -104,12 +104,10 @@ class Reader {
   }
 
   object(value: unknown, known: readonly string[]): Members {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw this.#error(`${this.#here()} is not an object with ${known.join(', ')}.`);
-    }
-    const unknown = Object.keys(value).find((key) => !known.includes(key));
-    if (unknown === undefined) return value as Members;
-    throw this.#error(`${this.#here()} has no key "${shown(unknown)}", only ${known.join(', ')}.`);
+    if (!isObject(value)) throw this.#error(`${this.#here()} is not an object with ${known.join(', ')}.`);
+    const other = otherKey(value, known);
+    if (other === null) return value;
+    throw this.#error(`${this.#here()} has no key "${other}", only ${known.join(', ')}.`);
   }
 
   list(of: Members, key: string): [unknown, Reader][] {
@@ -172,4 +170,3 @@ const isLeftOut = (value: unknown): boolean => value === undefined || value === 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT && !/[\u0000-\u001f\u007f]/.test(value);
 const isPhrase = (value: unknown): boolean => isText(value) && /[\p{L}\p{N}]/u.test(value);
-const shown = (key: string): string => (key.length > 40 ? `${key.slice(0, 40)}…` : key);

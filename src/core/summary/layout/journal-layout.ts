@@ -1,6 +1,8 @@
 // The layout of a file of journals that a ledger takes in: which columns in which order, and how days, amounts and sides
 // are written. It comes as JSON from the people who know that ledger.
 
+import { isObject, otherKey } from '../../records/documents/json.ts';
+
 /** Makes the error for a sentence. */
 type Invalid = (sentence: string) => Error;
 
@@ -52,7 +54,7 @@ const [MOST_COLUMNS, MOST_CHARACTERS] = [100, 256];
 /** Throws what `invalid` makes of the first thing that is wrong. */
 export function parseJournalLayout(json: unknown, invalid: Invalid): JournalLayout {
   if (!isObject(json)) throw invalid(`it is not an object with ${KEYS.join(', ')}.`);
-  requireKeys(json, KEYS, (words) => invalid(words));
+  requireKeys(json, KEYS, invalid);
   const oneOf = <T extends string>(key: string, known: readonly [T, ...T[]]): T => {
     if (json[key] === undefined) return known[0];
     const found = known.find((one) => one === json[key]);
@@ -115,13 +117,10 @@ function marksOf(json: unknown, invalid: Invalid): JournalLayout['marks'] {
   throw invalid('"marks" is not an object with two different texts, "debit" and "credit".');
 }
 
-function requireKeys(json: Record<string, unknown>, known: readonly string[], invalid: Invalid): void {
-  const unknown = Object.keys(json).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw invalid(`has no key "${unknown.slice(0, 40)}", only ${known.join(', ')}.`);
+function requireKeys(json: object, known: readonly string[], invalid: Invalid): void {
+  const other = otherKey(json, known);
+  if (other !== null) throw invalid(`has no key "${other}", only ${known.join(', ')}.`);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MOST_CHARACTERS && !/[\u0000-\u001f\u007f]/.test(value);
