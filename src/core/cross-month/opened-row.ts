@@ -1,6 +1,7 @@
 // A row that a session left open, with what has matched it. A group counts from the day on which it was complete, that
 // of its latest row: until then its earlier rows were open, whenever the group was made.
 
+import { spanOf } from '../records/documents/period.ts';
 import { type LateGroup, type LateRow, lateRows } from '../records/late/late-groups.ts';
 import { dayOfCopy } from '../records/rows/row-day.ts';
 
@@ -12,7 +13,7 @@ export interface OpenedRow {
   readonly clearedBy: LateGroup | null;
 }
 
-export const completeOn = (group: LateGroup): number => Math.max(...lateRows(group).map(dayOfCopy));
+export const completeOn = (group: LateGroup): number => spanOf(lateRows(group).map(dayOfCopy))!.end;
 
 /** Whether the row, booked by that day, was open at its end. */
 export const wasOpenOn = ({ clearedBy }: OpenedRow, day: number): boolean =>

@@ -1,6 +1,7 @@
 // Rows that a session has beside its named period, and the session of their own month: there it is decided whether they
 // are open.
 
+import { spanOf } from '../../core/records/documents/period.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import type { LateRow } from '../../core/records/late/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
@@ -109,9 +110,9 @@ async function namesThere(
   key: SessionKey,
   { side, rows }: { readonly side: Side; readonly rows: readonly LateRow[] },
 ): Promise<ReadonlySet<string>> {
-  const days = rows.map(dayOfCopy);
+  const { start, end } = spanOf(rows.map(dayOfCopy))!;
   const names = new Set(rows.map(({ fingerprint }) => nameOf(fingerprint, 0)));
-  const asked = { side, days: { fromDay: Math.min(...days), toDay: Math.max(...days) }, names };
+  const asked = { side, days: { fromDay: start, toDay: end }, names };
   return new Set((await namesByPlace(deps, key, asked)).values());
 }
 

@@ -8,7 +8,7 @@ import { inOrderOfDays, type OpenedRow } from '../../core/cross-month/opened-row
 import { NO_DAY } from '../../core/money/calendar.ts';
 import { copiedItem } from '../../core/records/documents/item-rows.ts';
 import { NO_ID } from '../../core/records/documents/open-items.ts';
-import type { Period } from '../../core/records/documents/period.ts';
+import { type Period, spanOf } from '../../core/records/documents/period.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { type LateGroup, type LateRow, lateRows, type PartnerScope } from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -189,10 +189,7 @@ function soughtIn(rows: readonly LateRow[]): Parameters<typeof matchesOf>[2] {
     for (const { fingerprint } of of(side)) known.add(Uint32Array.from(fingerprint), 0);
     return known;
   };
-  const days = (side: Side): Period | null => {
-    const all = of(side).map(dayOfCopy);
-    return all.length === 0 ? null : { start: Math.min(...all), end: Math.max(...all) };
-  };
+  const days = (side: Side): Period | null => spanOf(of(side).map(dayOfCopy));
   return { names: { gl: names('gl'), bank: names('bank') }, days: { gl: days('gl'), bank: days('bank') } };
 }
 

@@ -96,7 +96,7 @@ async function openedWithin(
         warnings.push(unknownWords(session, day));
       }
     }
-    rows.push(...found.values());
+    for (const row of found.values()) rows.push(row);
   }
   return { rows, warnings };
 }

@@ -2,6 +2,7 @@
 // by others without them.
 
 import { NO_DAY } from '../../core/money/calendar.ts';
+import { spanOf } from '../../core/records/documents/period.ts';
 import type { LateRow, PartnerScope } from '../../core/records/late/late-groups.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { Days } from '../../ports/engine.ts';
@@ -30,7 +31,8 @@ export async function rowsGone(
 /** All days if a row has no date. */
 function daysOf(rows: readonly LateRow[]): Days {
   const booked = rows.map(({ bookingDay }) => bookingDay);
+  const { start, end } = spanOf(booked)!;
   return booked.includes(NO_DAY)
     ? { fromDay: Number.NEGATIVE_INFINITY, toDay: Number.POSITIVE_INFINITY }
-    : { fromDay: Math.min(...booked), toDay: Math.max(...booked) };
+    : { fromDay: start, toDay: end };
 }

@@ -3,6 +3,7 @@
 // the groups that the run knew.
 
 import { NO_DAY } from '../../core/money/calendar.ts';
+import { spanOf } from '../../core/records/documents/period.ts';
 import { lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import { lateMatchesOf } from '../../core/records/late/late-matches.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -62,12 +63,9 @@ async function rowsElsewhere(deps: ReadingDependencies, session: CommittedSessio
     const known = rows.filter((row) => row.side === side);
     if (known.length === 0) continue;
     const names = new Set(known.map(({ fingerprint }) => nameOf(fingerprint, 0)));
-    const days = known.map(dayOfCopy);
-    const [fromDay, toDay] = [Math.min(...days), Math.max(...days)];
-    const asked = {
-      side,
-      days: fromDay === NO_DAY ? { fromDay, toDay: Number.POSITIVE_INFINITY } : { fromDay, toDay },
-    };
+    const { start: fromDay, end } = spanOf(known.map(dayOfCopy))!;
+    const toDay = fromDay === NO_DAY ? Number.POSITIVE_INFINITY : end;
+    const asked = { side, days: { fromDay, toDay } };
     await eachStoredRow(deps, key, asked, ({ ingestionId, ordinal }, fingerprint, row) => {
       if (names.has(nameOf(fingerprint, row))) places.add(ingestionId, ordinal);
     });

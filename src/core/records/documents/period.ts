@@ -23,10 +23,19 @@ export function periodWords({ start, end }: AskedPeriod): string {
   return start === end ? formatDay(start)! : `${formatDay(start)} to ${formatDay(end)}`;
 }
 
+/** From the first of the days to the last, of any number of them; null if there are none. */
+export function spanOf(days: Iterable<number>): Period | null {
+  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const day of days) {
+    if (day < start) start = day;
+    if (day > end) end = day;
+  }
+  return start <= end ? { start, end } : null;
+}
+
 /** First and last booked day; null if nothing was booked. */
 export function bookedDays({ bookingDay, flags }: RowColumns): Period | null {
-  let start = Number.POSITIVE_INFINITY;
-  let end = Number.NEGATIVE_INFINITY;
+  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = 0; row < bookingDay.length; row++) {
     const day = bookingDay[row];
     if (day === NO_DAY || (flags[row] & ROW_PENDING) !== 0) continue;
