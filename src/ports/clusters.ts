@@ -8,8 +8,7 @@ import type {
   DecisionStatus,
   LooksLike,
 } from '../core/records/documents/clusters.ts';
-import type { PartnerScope } from '../core/records/late/late-groups.ts';
-import type { SessionKey } from '../core/records/session-key.ts';
+import type { PartnerScope, SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
 interface ClusterBatch {

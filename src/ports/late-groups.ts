@@ -2,8 +2,8 @@
 // The next holder of the partner's row lease settles it: the group is confirmed if all of its rows were or can be
 // claimed; otherwise its rows are freed. Rules: docs/decisions/across-months.md, "Late groups".
 
-import type { LateGroup, PartnerScope } from '../core/records/late/late-groups.ts';
-import type { SessionKey } from '../core/records/session-key.ts';
+import type { LateGroup } from '../core/records/late/late-groups.ts';
+import type { PartnerScope, SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
 export interface Settled {

@@ -74,7 +74,7 @@ describe('a text', () => {
     const column = textCells(textColumnOf(texts));
     const quoted = ['plain', ' spaces ', "it's", '"a,b"', '"say ""hi"""', '"two\nlines"', '"cr\r"', '=SUM(A1)'];
     expect(written((to) => each(texts.keys(), (i) => to.text(column, i)))).toBe(quoted.join(''));
-    expect(texts.map(quotedCell)).toEqual(quoted);
+    expect(texts.map((cell) => quotedCell(cell))).toEqual(quoted);
     expect(written((to) => each(texts, (text) => to.cells(prepared(quotedCell(text)))))).toBe(quoted.join(''));
     expect(written((to) => each(texts, (text) => to.write(quotedCell(text))))).toBe(quoted.join(''));
   });

@@ -55,8 +55,14 @@ const relations = (targets: readonly (readonly [kind: string, target: string])[]
     .map(([kind, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
+/** A spreadsheet keeps so many digits of a number. */
+const MOST_DIGITS = 15;
+
 function cellXml(cell: LaidOutCell): string {
-  if (cell.is === 'number') return `<c><v>${cell.digits}</v></c>`;
+  if (cell.is === 'number') {
+    // A longer amount would be another one: as a text it keeps its digits.
+    return cell.digits.replace(/\D/g, '').length > MOST_DIGITS ? textCell(cell.digits) : `<c><v>${cell.digits}</v></c>`;
+  }
   if (cell.is === 'text') return textCell(cell.text);
   return cell.day === NO_DAY ? textCell('') : `<c s="${OF_DAYS}"><v>${cell.day + FIRST_DAY}</v></c>`;
 }

@@ -59,7 +59,7 @@ function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: 
     difference(book?.worth, custodian?.worth),
     ...SIDES.map((side) => linesOfFiles(columns, side, rows[side])),
   ];
-  to.write(cells.map(quotedCell).join(','));
+  to.write(cells.map((cell) => quotedCell(cell)).join(','));
   to.newline();
 }
 

@@ -50,7 +50,7 @@ export async function chargeWords(argv: string[]): Promise<number> {
       throw usage('charge-words', `${JSON.stringify(unknown)} is not known: tieout charge-words list shows what is.`);
     const change = (lessons: readonly Lesson[]) => lessons.filter(({ name }) => !names.includes(name));
     const left = await changeLessons(store, key, { change, setAt: Date.now(), setBy: null });
-    return { version: latest!.version + 1, names: left };
+    return { version: left.version, names: lessonsIn(left) };
   });
   process.stdout.write(values.flag('json') ? `${JSON.stringify(output)}\n` : listed(output));
   return 0;

@@ -63,6 +63,16 @@ export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
+/** Lines that a sentence names; the rest are counted. */
+const MOST_LINES = 5;
+
+/** `line 14`, `lines 2 and 3`, `lines 2, 3, 4, 5, 6 and 12 more`. */
+export function lineWords(lines: readonly number[]): string {
+  const more = lines.length - MOST_LINES;
+  const shown = lines.slice(0, MOST_LINES).map(String);
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listed(more > 0 ? [...shown, `${more} more`] : shown)}`;
+}
+
 /** `account 1001` of a row; `an account that its file does not name`. */
 export function accountWordsOf({ accounts, account }: RowColumns, row: number): string {
   const name = accounts[account[row]];

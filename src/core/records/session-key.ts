@@ -9,3 +9,6 @@ export interface SessionKey {
 
 /** A key without the other fields of what carries it. */
 export const sessionKeyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });
+
+/** A partner, whose sessions they are. */
+export type PartnerScope = Pick<SessionKey, 'tenant' | 'partner'>;

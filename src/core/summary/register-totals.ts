@@ -3,7 +3,7 @@
 
 import type { ItemState, RegisterItem } from '../cross-month/register.ts';
 import type { LateRow } from '../records/late/late-groups.ts';
-import { normalised } from '../records/rows/accounts.ts';
+import { longestOf, normalised } from '../records/rows/accounts.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
 import { WAITING_BANDS, waitingBandOf } from './proof/waiting.ts';
 
@@ -52,9 +52,7 @@ class Sum {
   }
 
   add({ account, amountMinor }: LateRow, ageDays: number): void {
-    const known = this.#account;
-    const isLonger = account.length > known.length || (account.length === known.length && account < known);
-    if (isLonger) this.#account = account;
+    this.#account = longestOf([this.#account, account]);
     const band = this.#bands[waitingBandOf(ageDays)];
     band.rows++;
     band.amount += BigInt(amountMinor);

@@ -2,6 +2,7 @@
 // stays what the bank sent (docs/configuration.md).
 
 /** A text as one cell, quoted if necessary. */
-export function quotedCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+export function quotedCell(text: string, separator = ','): string {
+  const isPlain = !text.includes(separator) && !/["\r\n]/.test(text);
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }

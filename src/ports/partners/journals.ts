@@ -1,22 +1,18 @@
 // The life of journals: events of each one, and the batches in which they were exported. Nothing of it is ever changed.
 
 import type { JournalBatch, JournalEvent } from '../../core/records/journal-life.ts';
-
-export interface JournalScope {
-  readonly tenant: string;
-  readonly partner: string;
-}
+import type { PartnerScope } from '../../core/records/session-key.ts';
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Journals {
   /** The events of all these journals, by journal id, then version. */
-  events(scope: JournalScope, journalIds: readonly string[]): Promise<readonly JournalEvent[]>;
+  events(scope: PartnerScope, journalIds: readonly string[]): Promise<readonly JournalEvent[]>;
 
   /** Adds each event whose version is free; the others are left out. */
-  add(scope: JournalScope, events: readonly JournalEvent[]): Promise<void>;
+  add(scope: PartnerScope, events: readonly JournalEvent[]): Promise<void>;
 
   /** Keeps the batch; if there is one with its id, that one is answered instead. */
-  keepBatch(scope: JournalScope, batch: JournalBatch): Promise<JournalBatch>;
+  keepBatch(scope: PartnerScope, batch: JournalBatch): Promise<JournalBatch>;
 
-  batch(scope: JournalScope, batchId: string): Promise<JournalBatch | null>;
+  batch(scope: PartnerScope, batchId: string): Promise<JournalBatch | null>;
 }

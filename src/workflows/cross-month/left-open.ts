@@ -7,11 +7,11 @@ import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { Period } from '../../core/records/documents/period.ts';
 import { mayMeet, type Session } from '../../core/records/documents/session.ts';
-import type { CarriedRow, LateRow, PartnerScope } from '../../core/records/late/late-groups.ts';
+import type { CarriedRow, LateRow } from '../../core/records/late/late-groups.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
-import type { SessionKey } from '../../core/records/session-key.ts';
+import type { PartnerScope, SessionKey } from '../../core/records/session-key.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import { openedRows } from './opened-rows.ts';
 

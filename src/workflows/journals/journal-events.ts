@@ -3,7 +3,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { JournalEvent } from '../../core/records/journal-life.ts';
-import type { JournalScope } from '../../ports/partners/journals.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 
 export type StoreOfJournals = Pick<Store, 'journals'>;
@@ -15,7 +15,7 @@ const IDS_AT_ONCE = 10_000;
 
 export async function livesOf(
   { journals }: StoreOfJournals,
-  scope: JournalScope,
+  scope: PartnerScope,
   ids: readonly string[],
 ): Promise<JournalLives> {
   const lives = new Map<string, JournalEvent[]>();
@@ -42,7 +42,7 @@ type Made = Pick<JournalEvent, 'at' | 'by'>;
 /** Saying the same again adds nothing. Throws not_found, journal_state; then nothing is added. */
 export const postJournals = (
   store: StoreOfJournals,
-  scope: JournalScope,
+  scope: PartnerScope,
   { journals, at, by }: Made & { readonly journals: readonly PostedJournal[] },
 ): Promise<JournalLives> => {
   const wanted = new Map<string, PostedJournal>();
@@ -66,7 +66,7 @@ export const postJournals = (
 /** Saying the same again adds nothing. Throws not_found; then nothing is added. */
 export const takeBackJournals = (
   store: StoreOfJournals,
-  scope: JournalScope,
+  scope: PartnerScope,
   { journalIds, at, by }: Made & { readonly journalIds: readonly string[] },
 ): Promise<JournalLives> =>
   advance(store, scope, [...new Set(journalIds)], ({ journalId, version, kind }) =>
@@ -81,7 +81,7 @@ export const takeBackJournals = (
 /** `next`: what follows a journal's last event; null: nothing. Answers the lives in which nothing is left to add. */
 async function advance(
   store: StoreOfJournals,
-  scope: JournalScope,
+  scope: PartnerScope,
   ids: readonly string[],
   next: (last: JournalEvent) => JournalEvent | null,
 ): Promise<JournalLives> {

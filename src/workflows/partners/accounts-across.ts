@@ -3,7 +3,6 @@
 
 import { accountsThatMeet } from '../../core/matching/accounts-that-meet.ts';
 import { numberedAccounts } from '../../core/matching/plan.ts';
-import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import {
   type AccountMap,
   type AlignedAccounts,
@@ -11,6 +10,7 @@ import {
   type OneReconciliation,
 } from '../../core/records/rows/accounts.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Store } from '../../ports/store.ts';
 import { accountsInForce } from './accounts-in-force.ts';

@@ -4,18 +4,14 @@ import { TieoutError } from '../../core/errors.ts';
 import { accountMapJson, accountMapOf, type GivenAccounts } from '../../core/records/account-map.ts';
 import type { PartnerTerms } from '../../core/records/partner-terms.ts';
 import type { AccountMap } from '../../core/records/rows/accounts.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 import { setTerms, termsInForce } from './terms-in-force.ts';
-
-interface PartnerOfStore {
-  readonly tenant: string;
-  readonly partner: string;
-}
 
 /** The latest map; null if the partner has none. */
 export async function accountsInForce(
   store: Pick<Store, 'partnerTerms'>,
-  { tenant, partner }: PartnerOfStore,
+  { tenant, partner }: PartnerScope,
 ): Promise<GivenAccounts | null> {
   const found = await termsInForce(store, { tenant, partner, name: 'accounts' }, null);
   if (found === null) return null;
@@ -30,6 +26,6 @@ export async function accountsInForce(
 /** Keeps the map as the one that counts from now on. */
 export const setAccounts = (
   store: Pick<Store, 'partnerTerms'>,
-  { tenant, partner }: PartnerOfStore,
+  { tenant, partner }: PartnerScope,
   { map, ...set }: { readonly map: AccountMap } & Pick<PartnerTerms, 'setAt' | 'setBy'>,
 ): Promise<PartnerTerms> => setTerms(store, { tenant, partner, name: 'accounts', terms: accountMapJson(map), ...set });

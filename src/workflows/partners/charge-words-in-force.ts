@@ -19,25 +19,21 @@ import type { PartnerTerms } from '../../core/records/partner-terms.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { textAt } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
-import { termsInForce } from './terms-in-force.ts';
-
-interface PartnerOfStore {
-  readonly tenant: string;
-  readonly partner: string;
-}
+import { changeTerms, termsInForce } from './terms-in-force.ts';
 
 type StoreOfTerms = Pick<Store, 'partnerTerms'>;
 
 /** Null if the partner has none. */
-export async function chargeWordsInForce(store: StoreOfTerms, of: PartnerOfStore): Promise<ChargeWords | null> {
+export async function chargeWordsInForce(store: StoreOfTerms, of: PartnerScope): Promise<ChargeWords | null> {
   const found = await termsInForce(store, keyOf(of), null);
   if (found === null) return null;
   const lessons = lessonsIn(found);
   return lessons.length === 0 ? null : chargeWordsOf(lessons, found.version);
 }
 
-const keyOf = ({ tenant, partner }: PartnerOfStore) => ({ tenant, partner, name: 'charge_words' }) as const;
+const keyOf = ({ tenant, partner }: PartnerScope) => ({ tenant, partner, name: 'charge_words' }) as const;
 
 export function lessonsIn({ terms, version, partner }: PartnerTerms): Lesson[] {
   const damaged = (sentence: string) =>
@@ -45,22 +41,15 @@ export function lessonsIn({ terms, version, partner }: PartnerTerms): Lesson[] {
   return lessonsOf(terms, damaged);
 }
 
-/** Adds a version if something changes. Answers the lessons that count from now on. */
-export async function changeLessons(
-  { partnerTerms }: StoreOfTerms,
-  of: PartnerOfStore,
+/** Adds a version if something changes. Answers the terms that count from now on. */
+export const changeLessons = (
+  store: StoreOfTerms,
+  of: PartnerScope,
   { change, ...set }: { readonly change: (known: Lesson[]) => Lesson[] } & Pick<PartnerTerms, 'setAt' | 'setBy'>,
-): Promise<Lesson[]> {
-  for (;;) {
-    const latest = await partnerTerms.latest(keyOf(of));
-    const known = latest === null ? [] : lessonsIn(latest);
-    const lessons = change(known);
-    const terms = lessonsJson(lessons);
-    if (JSON.stringify(terms) === JSON.stringify(lessonsJson(known))) return known;
-    // Another writer may have added the version meanwhile: then its lessons are known too.
-    if (await partnerTerms.add({ ...keyOf(of), ...set, terms, version: (latest?.version ?? 0) + 1 })) return lessons;
-  }
-}
+): Promise<PartnerTerms> =>
+  changeTerms(store, { ...keyOf(of), ...set }, (latest) =>
+    lessonsJson(change(latest === null ? [] : lessonsIn(latest))),
+  );
 
 /** Rows in one call to the store. */
 const AT_ONCE = 500;
@@ -75,7 +64,9 @@ export async function learnChargeWords(
   const set = { setAt: at, setBy: caller };
   if (decision === 'reopened') {
     const reopened = new Set(changed.map(({ clusterId }) => clusterId));
-    await changeLessons(store, operation, { change: (known) => withoutClusters(known, reopened), ...set });
+    // A partner that was taught nothing has nothing to take back.
+    if ((await store.partnerTerms.latest(keyOf(operation))) !== null)
+      await changeLessons(store, operation, { change: (known) => withoutClusters(known, reopened), ...set });
   }
   if (kind === undefined) return;
   const taught = await taughtBy(store, operation, { kind, changed });

@@ -2,6 +2,7 @@
 // is repeated changes nothing.
 
 import { TieoutError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { PartnerTerms, PartnerTermsKey } from '../../core/records/partner-terms.ts';
 import type { Store } from '../../ports/store.ts';
 
@@ -19,15 +20,27 @@ export async function termsInForce(
   throw new TieoutError('not_found', `Version ${version} is unknown: ${known}.`);
 }
 
+type SetBy = PartnerTermsKey & Pick<PartnerTerms, 'setAt' | 'setBy'>;
+
 /** Answers the terms that count from now on. Of two callers at one moment the later one's count. */
-export async function setTerms(
+export const setTerms = (
+  store: Pick<Store, 'partnerTerms'>,
+  { terms, ...set }: SetBy & Pick<PartnerTerms, 'terms'>,
+): Promise<PartnerTerms> => changeTerms(store, set, () => terms);
+
+/** The same of terms that are made of the latest ones, which are null if there are none. */
+export async function changeTerms(
   { partnerTerms }: Pick<Store, 'partnerTerms'>,
-  given: Omit<PartnerTerms, 'version'>,
+  { tenant, partner, name, setAt, setBy }: SetBy,
+  change: (latest: PartnerTerms | null) => JsonObject,
 ): Promise<PartnerTerms> {
+  const key = { tenant, partner, name };
   for (;;) {
-    const latest = await partnerTerms.latest(given);
-    if (latest !== null && JSON.stringify(latest.terms) === JSON.stringify(given.terms)) return latest;
-    const next = { ...given, version: (latest?.version ?? 0) + 1 };
+    const latest = await partnerTerms.latest(key);
+    const terms = change(latest);
+    if (latest !== null && JSON.stringify(latest.terms) === JSON.stringify(terms)) return latest;
+    const next = { ...key, setAt, setBy, terms, version: (latest?.version ?? 0) + 1 };
+    // If another writer added this version meanwhile, its terms are the latest now.
     if (await partnerTerms.add(next)) return next;
   }
 }

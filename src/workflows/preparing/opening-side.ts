@@ -2,7 +2,7 @@
 // names its line: in most cases the file of the period has it too. If no row is of before the period, the file is
 // another one than was meant, and the run is refused.
 
-import { counted, listed } from '../../core/classification/wording.ts';
+import { counted, lineWords, listed } from '../../core/classification/wording.ts';
 import { withOpening } from '../../core/cross-month/opening-rows.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { formatDay } from '../../core/money/calendar.ts';
@@ -43,12 +43,8 @@ export function withOpeningRows(
       throw new TieoutError('side_empty', sentence, { file: listed(names) });
     }
     for (const [file, rows] of Map.groupBy(late, (row) => whole.files[whole.file[row]])) {
-      warnings.push(
-        lateWords(
-          file,
-          rows.map((row) => whole.line[row]),
-        ),
-      );
+      const lines = rows.map((row) => whole.line[row]);
+      warnings.push(lateWords(file, lines));
     }
     return found.columns;
   };
@@ -56,12 +52,7 @@ export function withOpeningRows(
   return { columns: { gl: gl!, bank: bank! }, warnings };
 }
 
-/** Lines that a sentence names. */
-const MOST_LINES = 5;
-
 function lateWords(file: string, lines: readonly number[]): string {
-  const shown = lines.slice(0, MOST_LINES).map(String);
-  const more = lines.length - shown.length;
-  const which = `${lines.length === 1 ? 'line' : 'lines'} ${listed(more > 0 ? [...shown, `${more} more`] : shown)}`;
-  return `${file}: ${counted(lines.length, 'row')} (${which}) ${lines.length === 1 ? 'is' : 'are'} not dated before the period: opening items are, so ${lines.length === 1 ? 'it takes' : 'they take'} no part.`;
+  const [are, they] = lines.length === 1 ? ['is', 'it takes'] : ['are', 'they take'];
+  return `${file}: ${counted(lines.length, 'row')} (${lineWords(lines)}) ${are} not dated before the period: opening items are, so ${they} no part.`;
 }

@@ -6,10 +6,10 @@
 
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { mayMeet } from '../../core/records/documents/session.ts';
-import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt, packDigestIds } from '../../core/records/rows/digest-ids.ts';
 import { DIGEST_ID_WORDS, digestIdWords, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';

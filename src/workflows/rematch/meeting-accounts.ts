@@ -3,9 +3,9 @@
 // only a part of them. An account that its own session has under one label on both sides is no other account: a
 // document of another account does not match it.
 
-import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 import { type OpenSides, withoutRows } from './open-sides.ts';
 

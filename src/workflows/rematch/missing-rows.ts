@@ -3,9 +3,9 @@
 
 import { ORPHAN_SIDE, orphansOf } from '../../core/exceptions/known-records.ts';
 import type { ClusterFacts } from '../../core/records/documents/decisions.ts';
-import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import { digestIdAt, isDigestId } from '../../core/records/rows/digest-ids.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 import { openRecords } from './open-sides.ts';
 

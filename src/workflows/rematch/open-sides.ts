@@ -2,9 +2,9 @@
 
 import { pickItems } from '../../core/records/documents/item-rows.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
-import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 

@@ -2,7 +2,7 @@
 // settled. They count there, and the opening file adds nothing, however often it is given. A session has a row if it
 // lies in its period, or was an opening row there too. As many equal rows are left out as the session has.
 
-import { listed } from '../../core/classification/wording.ts';
+import { lineWords } from '../../core/classification/wording.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { periodOf } from '../../core/records/documents/period.ts';
 import type { SessionNature } from '../../core/records/documents/session.ts';
@@ -55,30 +55,27 @@ export async function withoutHeld(
   const without = files.map((file) => {
     if (!isFresh(file)) return file;
     const { columns, name } = file;
-    const lines = new Map<string, string[]>();
-    const leftOut = new Map<number, string>();
+    const sessionOf = new Map<number, string>();
     for (let row = 0; row < columns.count; row++) {
       const session = held[file.side](columns.fingerprint, row);
-      if (session === null) continue;
-      leftOut.set(row, `session ${session} has it, and it counts there`);
-      lines.set(session, [...(lines.get(session) ?? []), String(columns.line[row])]);
+      if (session !== null) sessionOf.set(row, session);
     }
-    for (const [session, of] of lines) warnings.push(heldWords(name, session, of));
+    for (const [session, of] of Map.groupBy(sessionOf, ([, session]) => session)) {
+      const lines = of.map(([row]) => columns.line[row]);
+      warnings.push(heldWords(name, session, lines));
+    }
+    const leftOut = new Map(
+      Array.from(sessionOf, ([row, session]) => [row, `session ${session} has it, and it counts there`]),
+    );
     return leftOut.size === 0 ? file : { ...file, leftOut };
   });
   return { files: without, warnings };
 }
 
-/** Lines that a sentence names. */
-const MOST_LINES = 5;
-
-function heldWords(file: string, session: string, lines: readonly string[]): string {
-  const more = lines.length - MOST_LINES;
-  const which = listed(more > 0 ? [...lines.slice(0, MOST_LINES), `${more} more`] : lines);
-  return lines.length === 1
-    ? `${file}: session ${session} has the opening item of line ${which}: it counts there and adds nothing here.`
-    : `${file}: session ${session} has the opening items of lines ${which}: they count there and add nothing here.`;
-}
+const heldWords = (file: string, session: string, lines: readonly number[]): string =>
+  lines.length === 1
+    ? `${file}: session ${session} has the opening item of ${lineWords(lines)}: it counts there and adds nothing here.`
+    : `${file}: session ${session} has the opening items of ${lineWords(lines)}: they count there and add nothing here.`;
 
 /** Answers for each fresh row in turn which earlier session has it, or null. */
 async function heldIn(

@@ -4,9 +4,9 @@
 import { areNeighbours, boundsOf, isNear, isOfNature } from '../../core/cross-month/neighbours.ts';
 import type { Period } from '../../core/records/documents/period.ts';
 import type { Session, SessionNature } from '../../core/records/documents/session.ts';
-import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 

@@ -3,8 +3,9 @@
 
 import { NO_DAY } from '../../core/money/calendar.ts';
 import { spanOf } from '../../core/records/documents/period.ts';
-import type { LateRow, PartnerScope } from '../../core/records/late/late-groups.ts';
+import type { LateRow } from '../../core/records/late/late-groups.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Days } from '../../ports/engine.ts';
 import { nameOf, namesByPlace, type RowPlaces } from './row-places.ts';
 

@@ -1,7 +1,7 @@
 // Settles a partner's proposed late groups, some thousands at a time, so that other calls to the store, above all the
 // renewal of its lease, do not wait for all of them.
 
-import type { PartnerScope } from '../../core/records/late/late-groups.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Settled } from '../../ports/late-groups.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';

@@ -89,7 +89,7 @@ describe('without a map', () => {
     const gl = [...TWO.gl.slice(0, 2), '1001 FT26064B01 77'];
     const { of, apart, warnings } = aligned({ gl, bank: [...TWO.bank, '0987 - 6'] });
     expect([of.gl, apart]).toEqual([{ 1001: '123' }, null]);
-    expect(warnings[1]).toBe('1 account(s) stand on one side only; their rows stay open.');
+    expect(warnings[1]).toBe('1 account stands on one side only; its rows stay open.');
   });
 
   test('a single account of each side is one, whatever rows say', () => {

@@ -3,9 +3,10 @@
 // holder of the row lease settles a group that was interrupted in between.
 
 import type { Filter } from 'mongodb';
-import { type LateGroup, lateRows, lateSessions, type PartnerScope } from '../../../core/records/late/late-groups.ts';
+import { type LateGroup, lateRows, lateSessions } from '../../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
+import type { PartnerScope } from '../../../core/records/session-key.ts';
 import type { Days } from '../../../ports/engine.ts';
 import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
 import type { Counters } from '../connection/counters.ts';

@@ -3,7 +3,8 @@
 
 import { ObjectId } from 'mongodb';
 import type { JournalBatch, JournalEvent } from '../../../core/records/journal-life.ts';
-import type { JournalScope, Journals } from '../../../ports/partners/journals.ts';
+import type { PartnerScope } from '../../../core/records/session-key.ts';
+import type { Journals } from '../../../ports/partners/journals.ts';
 import { insertMissing, unlessDuplicate } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
@@ -17,7 +18,7 @@ export function journalOperations(
     ...{ batchId: document.batch_id, session: document.session, at: document.at.getTime(), by: document.by },
     content: await texts.read(document, document.content),
   });
-  const found = async (scope: JournalScope, batchId: string): Promise<JournalBatch | null> => {
+  const found = async (scope: PartnerScope, batchId: string): Promise<JournalBatch | null> => {
     const document = await batches.findOne({ ...ofScope(scope), batch_id: batchId });
     return document && toBatch(document);
   };
@@ -49,10 +50,10 @@ export function journalOperations(
   };
 }
 
-const ofScope = ({ tenant, partner }: JournalScope) => ({ tenant, partner });
+const ofScope = ({ tenant, partner }: PartnerScope) => ({ tenant, partner });
 
 const toDocument = (
-  scope: JournalScope,
+  scope: PartnerScope,
   { journalId, version, kind, at, by, batchId, reference, postedOn }: JournalEvent,
 ): JournalEventDocument => ({
   ...{ _id: new ObjectId(), ...ofScope(scope), journal_id: journalId, version, kind, at: new Date(at), by },

@@ -4,7 +4,6 @@
 
 import type { FeeBasis } from '../groups/fee-basis.ts';
 import type { Side } from '../rows/columns.ts';
-import type { SessionKey } from '../session-key.ts';
 
 /** A row as it was when the group was made. */
 export interface LateRow {
@@ -84,8 +83,6 @@ export interface LateGroup {
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number;
 }
-
-export type PartnerScope = Pick<SessionKey, 'tenant' | 'partner'>;
 
 /** The row's uid, or its record id if it is of an older version. */
 export const uidOf = ({ uid, recordId }: Pick<LateRow, 'uid' | 'recordId'>): string => uid ?? recordId;

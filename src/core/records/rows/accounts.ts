@@ -80,7 +80,7 @@ export function alignAccounts(
   }
   const alone = left('gl').length + left('bank').length;
   if (apart !== null) warnings.unshift(apartWords(apart));
-  else if (alone > 0) warnings.push(`${alone} account(s) stand on one side only; their rows stay open.`);
+  else if (alone > 0) warnings.push(aloneWords(alone));
   for (const side of SIDES) for (const label of left(side)) nameOf[side].set(label, label);
   const named = (side: Side): string[] => labels[side].map((label) => nameOf[side].get(label)!);
   const names = [...new Set([...named('gl'), ...named('bank')])].sort();
@@ -114,16 +114,20 @@ const asOneAccount = (gl: readonly string[], bank: readonly string[]): string =>
     ? 'Only one side names accounts; its rows were matched as one account.'
     : 'No account number stands on both sides; all rows were matched as one account.';
 
+/** Of the labels that files write for one account the longest is shown: it has its leading zeros. '' without labels. */
+export const longestOf = (labels: readonly string[]): string =>
+  labels.reduce((a, b) => (b.length > a.length || (b.length === a.length && b < a) ? b : a), '');
+
 /** Normalised labels as files write them, the longest of each, in ascending order. */
 function asWritten(given: readonly string[], labels: readonly string[]): string[] {
-  const longest = new Map<string, string>();
-  for (const text of given) {
-    const known = longest.get(normalised(text));
-    if (known === undefined || text.length > known.length || (text.length === known.length && text < known))
-      longest.set(normalised(text), text);
-  }
-  return labels.map((label) => longest.get(label) ?? label).sort();
+  const written = Map.groupBy(given, normalised);
+  return labels.map((label) => longestOf(written.get(label) ?? [label])).sort();
 }
+
+const aloneWords = (accounts: number): string =>
+  accounts === 1
+    ? '1 account stands on one side only; its rows stay open.'
+    : `${accounts} accounts stand on one side only; their rows stay open.`;
 
 const MOST_SHOWN = 6;
 

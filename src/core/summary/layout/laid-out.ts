@@ -3,6 +3,7 @@
 
 import { formatDay } from '../../money/calendar.ts';
 import { exponentOf, formatMinor } from '../../money/money.ts';
+import { quotedCell } from '../../words/quoted-cell.ts';
 import type { IdentifiedJournal } from '../statement/journal-ids.ts';
 import type { JournalLayout, LayoutColumn } from './journal-layout.ts';
 
@@ -81,10 +82,10 @@ const hasSides = ({ columns }: JournalLayout): boolean => columns.some(({ value 
 
 /** The lines of a CSV file, titles included, without ends. */
 export function* csvLines(lines: Iterable<readonly LaidOutCell[]>, layout: JournalLayout): Generator<string> {
-  const cell = (words: string): string =>
-    words.includes(layout.separator) || /["\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
-  if (layout.header) yield layout.columns.map(({ title }) => cell(title)).join(layout.separator);
-  for (const line of lines) yield line.map((one) => cell(wordsOf(one, layout))).join(layout.separator);
+  const { separator } = layout;
+  const cells = (texts: readonly string[]): string => texts.map((one) => quotedCell(one, separator)).join(separator);
+  if (layout.header) yield cells(layout.columns.map(({ title }) => title));
+  for (const line of lines) yield cells(line.map((one) => wordsOf(one, layout)));
 }
 
 function wordsOf(cell: LaidOutCell, { decimal, dateFormat }: JournalLayout): string {

@@ -2,7 +2,7 @@
 // stated balance. The labels that the two sides give one account are brought together as in matching.
 
 import { numberedAccounts } from '../../matching/plan.ts';
-import { type AlignedAccounts, normalised } from '../../records/rows/accounts.ts';
+import { type AlignedAccounts, longestOf, normalised } from '../../records/rows/accounts.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountBalance } from '../facts.ts';
 
@@ -114,12 +114,11 @@ interface AccountLabelsMet extends Readonly<Record<Side, Set<string>>> {
   readonly currency: string;
 }
 
-/** Of the labels that files write for an account the longest is shown, because its name has no leading zeros. */
 function accountOf({ name, currency, gl, bank }: AccountLabelsMet, { names, mapped }: AlignedAccounts): Account {
   const numbers = { gl: asWritten([...gl]), bank: asWritten([...bank]) };
   const own = numbers.bank.filter((label) => normalised(label) === name);
   const of = own.length > 0 ? [...own, ...numbers.gl.filter((label) => normalised(label) === name)] : [...gl, ...bank];
-  const shown = mapped.has(name) && numbers.bank.length > 1 ? numbers.bank.join(', ') : longest(of);
+  const shown = mapped.has(name) && numbers.bank.length > 1 ? numbers.bank.join(', ') : longestOf(of);
   const isSaid =
     (names.length > 1 || mapped.size > 0) && numbers.gl.some((label) => normalised(label) !== normalised(shown));
   return { account: shown === '' ? null : shown, currency, ...(isSaid && { ledgerAccounts: numbers.gl }) };
@@ -129,11 +128,8 @@ function accountOf({ name, currency, gl, bank }: AccountLabelsMet, { names, mapp
 function asWritten(labels: readonly string[]): string[] {
   const byNumber = Map.groupBy(labels, normalised);
   byNumber.delete('');
-  return [...byNumber.values()].map(longest).sort();
+  return [...byNumber.values()].map(longestOf).sort();
 }
-
-const longest = (labels: readonly string[]): string =>
-  labels.reduce((a, b) => (b.length > a.length || (b.length === a.length && b < a) ? b : a), '');
 
 /** What the balances of several accounts come to that are one reconciliation; an end that one of them lacks is unknown. */
 function endsOfAll(labels: ReadonlySet<string>, stated: readonly AccountBalance[]): StatedEnds {

@@ -106,7 +106,8 @@ function cashRemarks({ summary, late }: Pick<Stated, 'summary' | 'late'>): strin
   const rejected = gl.rejectedRows + bank.rejectedRows;
   if (rejected > 0) remarks.push(`${notUnderstood(rejected)}: what they moved is not in the lines above.`);
   const unstated = proofs.filter(({ basis }) => basis === 'movements').length;
-  if (unstated > 0 && proofs.length > 1) remarks.push(`Of ${unstated} accounts the files do not state both balances.`);
+  if (unstated > 0 && proofs.length > 1)
+    remarks.push(`Of ${counted(unstated, 'account')} the files do not state both balances.`);
   const reckoned = proofs.filter(
     ({ basis, bank, book }) =>
       basis === 'balances' &&
