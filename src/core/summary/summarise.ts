@@ -11,7 +11,8 @@ import { ageingOf } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, AccountsMet, SummaryFacts } from './facts.ts';
 import { holdingProofs } from './proof/holdings-proof.ts';
-import { type ItemisedProof, proofsOf } from './proof/session-proof.ts';
+import type { ItemisedProof } from './proof/session-lines.ts';
+import { proofsOf } from './proof/session-proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
 import { tallySide } from './tally.ts';
 

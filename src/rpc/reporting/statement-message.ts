@@ -12,7 +12,7 @@ import {
 import { DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { journalState } from '../../core/records/journal-life.ts';
 import type { ChartInForce } from '../../core/summary/chart/chart.ts';
-import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
+import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import { waitingBands } from '../../core/summary/proof/waiting.ts';
 import { openWorkOf } from '../../core/summary/statement/decided-work.ts';
 import { journalTotals } from '../../core/summary/statement/journal-entries.ts';

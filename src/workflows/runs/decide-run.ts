@@ -19,7 +19,7 @@ import { rowIds } from '../../core/records/rows/identity.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
-import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
+import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import { summarise } from '../../core/summary/summarise.ts';
 import type { AssembledSide } from '../preparing/assemble-session.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';

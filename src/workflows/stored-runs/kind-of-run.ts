@@ -7,7 +7,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
 import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
-import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
+import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';

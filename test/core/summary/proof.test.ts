@@ -10,7 +10,8 @@ import { parseDay } from '../../../src/core/money/calendar.ts';
 import { ROW_DECLINED, ROW_OUT_OF_PERIOD, ROW_PENDING } from '../../../src/core/records/rows/columns.ts';
 import { journalsOf } from '../../../src/core/summary/proof/journals.ts';
 import { rowsInNoEvent, TODO_SIDES } from '../../../src/core/summary/proof/open-work.ts';
-import { type ItemisedProof, proofsOf } from '../../../src/core/summary/proof/session-proof.ts';
+import type { ItemisedProof } from '../../../src/core/summary/proof/session-lines.ts';
+import { proofsOf } from '../../../src/core/summary/proof/session-proof.ts';
 import { statementLines } from '../../../src/core/summary/proof/statement.ts';
 import { sessionOf, type TestRow } from '../classification/session-of.ts';
 

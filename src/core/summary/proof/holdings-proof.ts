@@ -9,7 +9,7 @@ import { ROW_OUT_OF_PERIOD, type RowColumns, SIDES, type Side } from '../../reco
 import { type AccountBook, accountBook } from './account-book.ts';
 import { AccountLines } from './account-lines.ts';
 import { proofOf, type SideOfAccount } from './proof.ts';
-import type { ItemisedProof, SessionToProve } from './session-proof.ts';
+import type { ItemisedProof, SessionToProve } from './session-lines.ts';
 
 /** In order of account, then currency. */
 export function holdingProofs({ columns, outcome, clusters }: SessionToProve): ItemisedProof[] {

@@ -9,7 +9,7 @@ import type { ItemisedLine } from './account-lines.ts';
 import { type JournalPurpose, type JournalRow, purposeOf, purposeOfLeg, suggestedName } from './journal-purposes.ts';
 import { TODO_SIDES } from './open-work.ts';
 import type { ProofKind } from './proof.ts';
-import type { ItemisedProof } from './session-proof.ts';
+import type { ItemisedProof } from './session-lines.ts';
 
 export interface JournalAccount {
   /** Of a chart of accounts; null where it has none for the purpose. */

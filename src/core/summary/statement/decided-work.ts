@@ -4,7 +4,7 @@
 import { listed } from '../../classification/wording.ts';
 import { DECISION_STATUSES, type DecisionStatus } from '../../records/documents/clusters.ts';
 import { netOf, rowsOf, TODO_SIDES, type Todo } from '../proof/open-work.ts';
-import type { ItemisedProof } from '../proof/session-proof.ts';
+import type { ItemisedProof } from '../proof/session-lines.ts';
 import type { ExceptionOf } from './stated.ts';
 
 /** Rows by status; those of a match, or of an earlier session, are in none. */

@@ -6,7 +6,7 @@ import { type RowColumns, type Side, textAt } from '../../records/rows/columns.t
 import { dayOf, dayOfCopy } from '../../records/rows/row-day.ts';
 import type { ItemisedLine } from '../proof/account-lines.ts';
 import { TODO_SIDES } from '../proof/open-work.ts';
-import type { ItemisedProof } from '../proof/session-proof.ts';
+import type { ItemisedProof } from '../proof/session-lines.ts';
 import type { WaitingItem } from '../proof/waiting.ts';
 import type { Stated } from './stated.ts';
 

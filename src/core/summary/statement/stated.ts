@@ -10,7 +10,7 @@ import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts
 import { digestIdAt } from '../../records/rows/digest-ids.ts';
 import { type IdentityScope, recordIds } from '../../records/rows/identity.ts';
 import type { SummaryFacts } from '../facts.ts';
-import type { ItemisedProof } from '../proof/session-proof.ts';
+import type { ItemisedProof } from '../proof/session-lines.ts';
 import type { Subject } from '../summarise.ts';
 
 export interface Stated {
