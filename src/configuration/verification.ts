@@ -11,7 +11,7 @@ export function listsOf(given: string): readonly { readonly name: string; readon
 }
 
 interface StaleHours {
-  /** Of lists that are not named. */
+  /** Hours for every list that `named` does not have. */
   readonly standard: number;
   readonly named: ReadonlyMap<string, number>;
 }

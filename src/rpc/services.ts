@@ -65,7 +65,7 @@ export interface CallContext {
 /** An answer of REST that is written already: JSON in UTF-8, or a document. */
 export class WrittenAnswer {
   readonly content: Uint8Array;
-  /** As HTTP names it. */
+  /** A media type: `text/csv; charset=utf-8`. */
   readonly type: string;
 
   constructor(content: Uint8Array, type: string) {

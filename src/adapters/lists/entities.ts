@@ -6,13 +6,13 @@ import {
   isPartialDate,
   type ListedEntity,
 } from '../../core/screening/entities/listed-entity.ts';
-import { monthOf } from './findings.ts';
+import { dateOfParts, monthOf } from './listed-dates.ts';
 
 export interface EntityFields {
   readonly id: string;
   readonly schema: string;
   readonly names: readonly string[];
-  /** As lists write them: 1954, 1954-10, 1954-10-07, `07 Oct 1954`, `circa 1954`, `1954 to 1956`. */
+  /** Texts of a list: 1954, 1954-10, 1954-10-07, `07 Oct 1954`, `circa 1954`, `1954 to 1956`. */
   readonly birthDates?: readonly string[];
   readonly countries?: readonly string[];
   readonly genders?: readonly string[];
@@ -82,7 +82,6 @@ function dateOf(text: string): string | null {
   const [, day, monthName, year] = found;
   const month = monthName === undefined ? 0 : monthOf(monthName);
   if (month === 0) return year!;
-  const yearAndMonth = `${year}-${String(month).padStart(2, '0')}`;
-  const whole = `${yearAndMonth}-${day?.padStart(2, '0')}`;
-  return isPartialDate(whole) ? whole : yearAndMonth;
+  const whole = dateOfParts(year!, month, day);
+  return isPartialDate(whole) ? whole : dateOfParts(year!, month);
 }

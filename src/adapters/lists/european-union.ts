@@ -4,7 +4,8 @@
 import { TieoutError } from '../../core/errors.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { type EntityFields, entityOf } from './entities.ts';
-import { type Findings, timeOf } from './findings.ts';
+import type { Findings } from './findings.ts';
+import { dateOfParts, timeOf } from './listed-dates.ts';
 import { listedNumber } from './listed-numbers.ts';
 import { attributesOf, type XmlEntry } from './read-xml.ts';
 
@@ -76,9 +77,7 @@ function fieldsOf({ reference, kind, names, births, places, citizenships, number
 
 function birthOf({ birthdate, year, monthOfYear, dayOfMonth, yearRangeFrom, yearRangeTo, circa }: Part): string[] {
   if (yearRangeFrom && yearRangeTo) return [`${yearRangeFrom} to ${yearRangeTo}`];
-  const parts = [year, monthOfYear, dayOfMonth].map((part) => (part ? part.padStart(2, '0') : ''));
-  const known = parts.slice(0, parts.indexOf('') >>> 0);
-  const text = birthdate?.slice(0, 10) || known.join('-');
+  const text = birthdate?.slice(0, 10) || (year ? dateOfParts(year, monthOfYear, dayOfMonth) : '');
   return text === '' ? [] : [circa === 'true' ? `circa ${text}` : text];
 }
 

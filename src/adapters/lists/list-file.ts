@@ -18,7 +18,7 @@ export interface ListFile {
   readonly chunks: AsyncIterable<string>;
   /** When the source last changed it, in milliseconds since 1970; null if that is not known. */
   readonly modifiedAt: number | null;
-  /** Of its bytes, once it is read. */
+  /** The SHA-256 of the file's bytes in hexadecimal; to be asked once the file is read. */
   readonly digest: () => string;
   /** The file of that name in the same place; null: there is none. Throws list_unusable. */
   readonly beside: (name: string) => Promise<ListFile | null>;

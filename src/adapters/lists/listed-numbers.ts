@@ -34,7 +34,7 @@ const kindOf = (label: string): string =>
     .replaceAll(/^_|_$/g, '');
 
 export interface ListedNumber {
-  /** What the list calls it. */
+  /** The list's words for this kind of number: `Passport`, `Tax ID No.`. */
   readonly label: string;
   readonly number: string;
 }

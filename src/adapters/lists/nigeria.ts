@@ -4,7 +4,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { entityOf } from './entities.ts';
-import { dayOf } from './findings.ts';
+import { dayOf } from './listed-dates.ts';
 import { listedNumber } from './listed-numbers.ts';
 import { readHtmlTables } from './read-html-tables.ts';
 

@@ -3,7 +3,8 @@
 // until the end.
 
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
-import { type Findings, timeOf } from './findings.ts';
+import type { Findings } from './findings.ts';
+import { dateOfParts, timeOf } from './listed-dates.ts';
 import type { ListedNumber } from './listed-numbers.ts';
 import { CONSOLIDATED, type OfacFields, ofacSchema, SDN, withWallets } from './ofac.ts';
 import { textOf, textsInside, within, type XmlEntry } from './read-xml.ts';
@@ -84,7 +85,7 @@ interface Known {
   readonly wordOf: (kind: string, id: string | undefined) => string;
   readonly values: ReadonlyMap<string, XmlEntry>;
   readonly places: ReadonlyMap<string, Place>;
-  /** By identity. */
+  /** The key is the id of an identity. */
   readonly numbers: ReadonlyMap<string, readonly ListedNumber[]>;
 }
 
@@ -141,13 +142,10 @@ function namesOf(identity: XmlEntry, wordOf: Known['wordOf']): string[] {
   });
 }
 
-const two = (part: string): string => part.padStart(2, '0');
-
 /** YYYY, YYYY-MM or YYYY-MM-DD; null if it has no year. */
 function partialDate(entry: XmlEntry): string | null {
   const [year, month, day] = ['Year', 'Month', 'Day'].map((name) => textOf(entry, name));
-  if (!/^\d{4}$/.test(year)) return null;
-  return month === '' ? year : day === '' ? `${year}-${two(month)}` : `${year}-${two(month)}-${two(day)}`;
+  return /^\d{4}$/.test(year) ? dateOfParts(year, month, day) : null;
 }
 
 /** The period as a list in words would have it: a day, a year, `circa` one, or one `to` another. */

@@ -5,8 +5,9 @@
 import { TieoutError } from '../../core/errors.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { type EntityFields, entityOf } from './entities.ts';
-import { type Findings, timeOf } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { ListFile } from './list-file.ts';
+import { timeOf } from './listed-dates.ts';
 import { type ListedNumber, listedNumber } from './listed-numbers.ts';
 import { readRemarks } from './ofac-remarks.ts';
 import { readCsv } from './read-csv.ts';

@@ -6,7 +6,8 @@ import { TieoutError } from '../../core/errors.ts';
 import { isObject } from '../../core/records/documents/json.ts';
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { entityOf } from './entities.ts';
-import { type Findings, timeOf } from './findings.ts';
+import type { Findings } from './findings.ts';
+import { timeOf } from './listed-dates.ts';
 
 /** The latest day that an entity was seen counts as the list's publication. */
 function seen(findings: Findings, lastSeen: string | undefined): void {

@@ -1,5 +1,5 @@
-// Reads the records of a list in CSV by RFC 4180: commas (or semicolons), doubled quotes inside quotes. A file that ends inside a
-// record is refused as cut off.
+// Reads the records of a list in CSV by RFC 4180: commas (or semicolons), doubled quotes inside quotes. A file that ends
+// inside a record is refused as cut off.
 
 import { TieoutError } from '../../core/errors.ts';
 

@@ -5,7 +5,8 @@
 import { TieoutError } from '../../core/errors.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { type EntityFields, entityOf } from './entities.ts';
-import { type Findings, timeOf } from './findings.ts';
+import type { Findings } from './findings.ts';
+import { dateOfParts, timeOf } from './listed-dates.ts';
 import { listedNumber } from './listed-numbers.ts';
 import { textOf, textsInside, within, type XmlEntry } from './read-xml.ts';
 
@@ -86,10 +87,7 @@ const numbersIn = (label: string, text: string) =>
 function partialDate(text: string): string {
   const [, day, month, year] = /^(?:(\w{1,2})\/)?(?:(\w{1,2})\/)?(\d{4})$/.exec(text.trim()) ?? [];
   if (year === undefined) return text;
-  const [d, m] = month === undefined ? [undefined, day] : [day, month];
-  const isKnown = (part: string | undefined): part is string => /^\d{1,2}$/.test(part ?? '') && Number(part) > 0;
-  if (!isKnown(m)) return year;
-  return [year, m.padStart(2, '0'), ...(isKnown(d) ? [d.padStart(2, '0')] : [])].join('-');
+  return month === undefined ? dateOfParts(year, day) : dateOfParts(year, month, day);
 }
 
 function* entitiesOf(groups: ReadonlyMap<string, Group>): Generator<ListedEntity> {

@@ -7,7 +7,7 @@ import type { IdentifiedJournal } from '../../core/summary/statement/journal-ids
 import { xlsxBytes } from './write-xlsx.ts';
 
 export interface JournalFile {
-  /** As HTTP names it. */
+  /** A media type: `text/csv; charset=utf-8`. */
   readonly contentType: string;
   readonly content: Uint8Array;
 }

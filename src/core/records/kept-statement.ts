@@ -3,7 +3,7 @@
 export interface KeptStatement {
   /** SHA-256 of its text in UTF-8, hexadecimal. */
   readonly digest: string;
-  /** As HTTP names it. */
+  /** A media type: `text/csv; charset=utf-8`. */
   readonly contentType: string;
   /** The recalculation count as of which it was made. */
   readonly position: number;

@@ -6,49 +6,42 @@ import table from './tables/letters.json' with { type: 'json' };
 const SYLLABLES = new Set(table.syllables.split(' ').map((entry) => /^[a-z]+/.exec(entry)![0]));
 const LONGEST = 6;
 
-/** One row a rule, the first that fits counts; a syllable begins with the pattern or is it as a whole. */
-const INITIALS: readonly (readonly [RegExp, string])[] = [
-  ...([
-    [/^zhi$|^chi$/, 'chih'],
-    [/^shi$/, 'shih'],
-    [/^ri$/, 'jih'],
-    [/^zi$|^ci$/, 'tzu'],
-    [/^si$/, 'szu'],
-  ] as const),
-  ...([
-    [/^zh|^q|^j/, 'ch'],
-    [/^x/, 'hs'],
-    [/^z|^c(?!h)/, 'ts'],
-    [/^b/, 'p'],
-    [/^d/, 't'],
-    [/^g/, 'k'],
-    [/^r/, 'j'],
-  ] as const),
+/** Rules of a pattern and what stands instead; the first that fits counts. */
+type Rules = readonly (readonly [RegExp, string])[];
+
+const WHOLE: Rules = [
+  [/^zhi$|^chi$/, 'chih'],
+  [/^shi$/, 'shih'],
+  [/^ri$/, 'jih'],
+  [/^zi$|^ci$/, 'tzu'],
+  [/^si$/, 'szu'],
 ];
-const FINALS: readonly (readonly [RegExp, string])[] = [
-  ...([
-    [/ian$/, 'ien'],
-    [/^yan$/, 'yen'],
-    [/ie$/, 'ieh'],
-    [/^ye$/, 'yeh'],
-    [/(?<=[jqxy]u)e$/, 'eh'],
-  ] as const),
-  ...([
-    [/ong$/, 'ung'],
-    [/^you$/, 'yu'],
-    [/^yi$/, 'i'],
-    [/iu$/, 'iu'],
-    [/(?<=[gk])ui$/, 'uei'],
-    [/^er$/, 'erh'],
-  ] as const),
-  ...([
-    [/(?<=[dtnlrzcs]|zh|ch)uo$/, 'o'],
-    [/(?<=^[gkh])e$/, 'o'],
-  ] as const),
+const INITIALS: Rules = [
+  [/^zh|^q|^j/, 'ch'],
+  [/^x/, 'hs'],
+  [/^z|^c(?!h)/, 'ts'],
+  [/^b/, 'p'],
+  [/^d/, 't'],
+  [/^g/, 'k'],
+  [/^r/, 'j'],
+];
+const FINALS: Rules = [
+  [/ian$/, 'ien'],
+  [/^yan$/, 'yen'],
+  [/ie$/, 'ieh'],
+  [/^ye$/, 'yeh'],
+  [/(?<=[jqxy]u)e$/, 'eh'],
+  [/ong$/, 'ung'],
+  [/^you$/, 'yu'],
+  [/^yi$/, 'i'],
+  [/(?<=[gk])ui$/, 'uei'],
+  [/^er$/, 'erh'],
+  [/(?<=[dtnlrzcs]|zh|ch)uo$/, 'o'],
+  [/(?<=^[gkh])e$/, 'o'],
 ];
 
 function rewritten(syllable: string): string {
-  const [whole] = INITIALS.filter(([pattern]) => pattern.source.includes('$') && pattern.test(syllable));
+  const whole = WHOLE.find(([pattern]) => pattern.test(syllable));
   if (whole !== undefined) return whole[1];
   const final = FINALS.find(([pattern]) => pattern.test(syllable));
   const made = final === undefined ? syllable : syllable.replace(final[0], final[1]);
