@@ -81,12 +81,19 @@ function birthOf({ birthdate, year, monthOfYear, dayOfMonth, yearRangeFrom, year
   return text === '' ? [] : [circa === 'true' ? `circa ${text}` : text];
 }
 
-/** The parts of one record: each title begins with what it is of. */
-const PARTS = [
-  ...(['names', 'births', 'places', 'citizenships', 'numbers'] as const).map((part, at) => ({
-    ...{ part, prefix: ['NameAlias_', 'BirthDate_', 'Address_', 'Citizenship_', 'Identification_'][at] },
-  })),
-];
+/** How the titles of each part of a record begin. */
+const PREFIXES = {
+  names: 'NameAlias_',
+  births: 'BirthDate_',
+  places: 'Address_',
+  citizenships: 'Citizenship_',
+  numbers: 'Identification_',
+} as const;
+const PARTS = Object.keys(PREFIXES) as (keyof typeof PREFIXES)[];
+
+/** The parts of an entity while its records are read. */
+type Gathered = Parts & Record<keyof typeof PREFIXES, Part[]> & { readonly programs: (string | undefined)[] };
+
 /** Titles whose rest is not the attribute's name. */
 const TITLES: Readonly<Record<string, string>> = {
   ...{ BirthDate_BirthDate: 'birthdate', BirthDate_Day: 'dayOfMonth', BirthDate_Month: 'monthOfYear' },
@@ -105,7 +112,7 @@ export async function* readEuCsv(
   { called, findings }: CsvReading,
 ): AsyncGenerator<ListedEntity> {
   let titles: readonly string[] | undefined;
-  const entities = new Map<string, { -readonly [Key in keyof Parts]: Parts[Key] }>();
+  const entities = new Map<string, Gathered>();
   let line = 0;
   for await (const record of records) {
     line++;
@@ -123,15 +130,18 @@ export async function* readEuCsv(
     const fields = Object.fromEntries(titles.map((title, at) => [title, record[at].trim()]));
     findings.publishedAt ??= timeOf(fields['fileGenerationDate'] ?? '', 'day_first');
     const reference = fields['Entity_EU_ReferenceNumber'] || fields['Entity_LogicalId'] || '';
+    if (reference === '') {
+      throw new TieoutError('list_unusable', `${called}, record ${line}: it has no number of its entity.`);
+    }
     const before = entities.get(reference);
-    const parts = before ?? {
+    const parts: Gathered = before ?? {
       ...{ reference, kind: fields['Entity_SubjectType_ClassificationCode'] || fields['Entity_SubjectType'] || '' },
       ...{ designated: fields['Entity_DesignationDate'] ?? '', programs: [] },
       ...{ names: [], births: [], places: [], citizenships: [], numbers: [] },
     };
     if (before === undefined) entities.set(reference, parts);
-    for (const { part, prefix } of PARTS) parts[part] = [...parts[part], partOf(fields, prefix)];
-    parts.programs = [...parts.programs, fields['Entity_Regulation_Programme']];
+    for (const part of PARTS) parts[part].push(partOf(fields, PREFIXES[part]));
+    parts.programs.push(fields['Entity_Regulation_Programme']);
   }
   for (const parts of entities.values()) {
     const entity = entityOf(fieldsOf(parts));

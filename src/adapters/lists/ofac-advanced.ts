@@ -18,7 +18,11 @@ export const ADVANCED_ENTRIES = [
   ...['DateOfIssue', 'Location', 'IDRegDocument', 'DistinctParty', 'SanctionsEntry'],
 ];
 
-type Party = { -readonly [Key in keyof OfacFields]: OfacFields[Key] };
+/** The fields of an entity, to which sanctions are added when their entries are read. */
+interface Party extends OfacFields {
+  readonly programs: string[];
+  readonly datasets: string[];
+}
 
 /** Goes through all entries, then gives the entities. */
 export async function* readOfacAdvanced(
@@ -40,7 +44,10 @@ export async function* readOfacAdvanced(
       const identity = attributes['IdentityID'] ?? '';
       const label = wordOf('IDRegDocType', attributes['IDRegDocTypeID']);
       const number = textOf(entry, 'IDRegistrationNo');
-      if (number !== '') numbers.set(identity, [...(numbers.get(identity) ?? []), { label, number }]);
+      if (number === '') continue;
+      const known = numbers.get(identity);
+      if (known === undefined) numbers.set(identity, [{ label, number }]);
+      else known.push({ label, number });
     } else if (name === 'DistinctParty') {
       for (const profile of within(entry, 'Profile')) {
         parties.set(profile.attributes['ID'] ?? '', partyOf(profile, { wordOf, values, places, numbers }));
@@ -48,10 +55,11 @@ export async function* readOfacAdvanced(
     } else if (name === 'SanctionsEntry') {
       const party = parties.get(attributes['ProfileID'] ?? '');
       if (party === undefined) continue;
-      const programs = within(entry, 'SanctionsMeasure').flatMap((one) => textsInside(one, 'Comment'));
-      party.programs = [...(party.programs ?? []), ...programs];
+      for (const one of within(entry, 'SanctionsMeasure')) {
+        for (const program of textsInside(one, 'Comment')) party.programs.push(program);
+      }
       const list = wordOf('List', attributes['ListID']);
-      party.datasets = [...party.datasets, list === '' || /^SDN/.test(list) ? SDN : CONSOLIDATED];
+      party.datasets.push(list === '' || /^SDN/.test(list) ? SDN : CONSOLIDATED);
     } else values.set(`${name} ${attributes['ID']}`, entry);
   }
   for (const party of parties.values()) yield* withWallets(party);

@@ -2,6 +2,7 @@
 // partial list and an empty one are refused with one sentence; part of a list never counts as the list.
 
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { TieoutError } from '../../core/errors.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { EU_ENTRIES, euEntity, readEuCsv } from './european-union.ts';
@@ -37,14 +38,33 @@ export async function readList(url: string): Promise<ReadList> {
   const findings: Findings = { publishedAt: null, warnings: [] };
   const companions: ListFile[] = [];
   const { format, entities: found } = formatOf(head, { file, chunks, findings, companions });
-  const entities = new Map<string, ListedEntity>();
-  for await (const entity of found) entities.set(entity.id, entity);
-  if (entities.size === 0) throw new TieoutError('list_unusable', `${file.called} names nobody.`);
+  const entities = await distinctEntities(found);
+  if (entities.length === 0) throw new TieoutError('list_unusable', `${file.called} names nobody.`);
   return {
-    ...{ entities: [...entities.values()], format, version: versionOf(file, companions) },
+    ...{ entities, format, version: versionOf(file, companions) },
     ...{ publishedAt: findings.publishedAt, modifiedAt: file.modifiedAt, warnings: findings.warnings },
   };
 }
+
+/** Each entity once. Those that differ and have one id get the digest of their content behind it, so none is lost. */
+async function distinctEntities(found: AsyncIterable<ListedEntity>): Promise<ListedEntity[]> {
+  const first = new Map<string, ListedEntity>();
+  const others = new Map<string, ListedEntity>();
+  const shared = new Set<string>();
+  for await (const entity of found) {
+    const known = first.get(entity.id);
+    if (known === undefined) first.set(entity.id, entity);
+    else if (!isDeepStrictEqual(known, entity)) {
+      shared.add(entity.id);
+      for (const one of [known, entity]) others.set(distinctId(one), one);
+    }
+  }
+  const alone = Array.from(first.values()).filter(({ id }) => !shared.has(id));
+  return [...alone, ...Array.from(others, ([id, entity]) => ({ ...entity, id }))];
+}
+
+const distinctId = (entity: ListedEntity): string =>
+  `${entity.id}~${createHash('sha256').update(JSON.stringify(entity)).digest('hex').slice(0, 12)}`;
 
 function versionOf(file: ListFile, companions: readonly ListFile[]): string {
   const digests = [file, ...companions].map((one) => one.digest());

@@ -3,7 +3,7 @@
 // of one entity, and need not follow each other. Several values of one field are numbered: (1) one (2) another.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import type { EntityIdentifier, ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { type EntityFields, entityOf } from './entities.ts';
 import type { Findings } from './findings.ts';
 import { dateOfParts, timeOf } from './listed-dates.ts';
@@ -35,13 +35,29 @@ const NUMBERS: readonly (readonly [string, readonly string[]])[] = [
   ['IMO', ['imonumber', 'shipimonumber']],
 ];
 
-type Group = { -readonly [Key in keyof Required<EntityFields>]: Required<EntityFields>[Key] };
+/** The fields of an entity while its rows are read. */
+interface Group extends EntityFields {
+  schema: string;
+  readonly primaryNames: string[];
+  readonly names: string[];
+  readonly birthDates: string[];
+  readonly countries: string[];
+  readonly genders: string[];
+  readonly identifiers: EntityIdentifier[];
+  readonly programs: string[];
+  readonly addresses: string[];
+  firstSeen: string | undefined;
+}
 
 const emptyGroup = (id: string): Group => ({
-  ...{ id, schema: 'Organization', names: [], birthDates: [], countries: [], genders: [], identifiers: [] },
-  ...{ topics: ['sanction'], programs: [], datasets: ['gb_sanctions'], addresses: [] },
-  ...{ firstSeen: undefined, lastSeen: undefined, lastChange: undefined },
+  ...{ id, schema: 'Organization', topics: ['sanction'], datasets: ['gb_sanctions'], firstSeen: undefined },
+  ...{ primaryNames: [], names: [], birthDates: [], countries: [], genders: [], identifiers: [] },
+  ...{ programs: [], addresses: [] },
 });
+
+function add<Item>(to: Item[], more: readonly Item[]): void {
+  for (const one of more) to.push(one);
+}
 
 function addRow(groups: Map<string, Group>, row: Row, at: string): void {
   const [number] = row('uniqueid', 'groupid', 'ofsigroupid');
@@ -54,24 +70,21 @@ function addRow(groups: Map<string, Group>, row: Row, at: string): void {
   else if (/^ship/i.test(kind)) group.schema = 'Vessel';
   const name = NAME_PARTS.flatMap((part) => row(part)).join(' ');
   const isPrimary = /^primary name$/i.test(row('nametype', 'aliastype')[0] ?? '');
-  group.names = [...(isPrimary ? [name, ...group.names] : [...group.names, name]), ...row('namenonlatinscript')];
-  group.birthDates = [...group.birthDates, ...row('dob', 'individualdateofbirth').map(partialDate)];
+  add(isPrimary ? group.primaryNames : group.names, [name]);
+  add(group.names, row('namenonlatinscript'));
+  add(group.birthDates, row('dob', 'individualdateofbirth').map(partialDate));
   const place = ['1', '2', '3', '4', '5', '6'].flatMap((n) => row(`addressline${n}`, `address${n}`));
   const countries = row('addresscountry', 'country');
-  group.addresses = [...group.addresses, [...place, ...countries].join(', ')];
-  group.countries = [
-    ...group.countries,
-    ...row('nationalityies', 'nationality', 'individualnationality'),
-    ...countries,
-    ...row('currentbelievedflagofship', 'shipflag'),
-  ];
-  group.genders = [...group.genders, ...row('gender', 'individualgender')];
-  group.programs = [...group.programs, ...row('regimename', 'regime')];
+  add(group.addresses, [[...place, ...countries].join(', ')]);
+  add(group.countries, row('nationalityies', 'nationality', 'individualnationality'));
+  add(group.countries, countries);
+  add(group.countries, row('currentbelievedflagofship', 'shipflag'));
+  add(group.genders, row('gender', 'individualgender'));
+  add(group.programs, row('regimename', 'regime'));
   group.firstSeen ??= row('datedesignated', 'listedon', 'datelisted')[0];
-  group.identifiers = [
-    ...group.identifiers,
-    ...NUMBERS.flatMap(([label, titles]) => row(...titles).flatMap((text) => numbersIn(label, text))),
-  ];
+  for (const [label, titles] of NUMBERS) {
+    for (const text of row(...titles)) add(group.identifiers, numbersIn(label, text));
+  }
 }
 
 /** Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`. */
@@ -92,7 +105,7 @@ function partialDate(text: string): string {
 
 function* entitiesOf(groups: ReadonlyMap<string, Group>): Generator<ListedEntity> {
   for (const group of groups.values()) {
-    const entity = entityOf(group);
+    const entity = entityOf({ ...group, names: [...group.primaryNames, ...group.names] });
     if (entity !== null) yield entity;
   }
 }
@@ -153,14 +166,15 @@ export async function* readUkXml(
 /** A designation holds what the CSV form has in rows: one of each of its names, and one of everything else. */
 function addDesignation(groups: Map<string, Group>, entry: XmlEntry, called: string): void {
   const shared = ['UniqueID', 'IndividualEntityShip'].map((name) => [name, textOf(entry, name)] as const);
-  const add = (fields: Iterable<readonly [string, string]>) =>
+  const addFields = (fields: Iterable<readonly [string, string]>) =>
     addRow(groups, rowOf([...shared, ...fields]), `${called}, a designation`);
-  for (const name of within(entry, 'Names', 'Name')) add(name.children.map((one) => [one.name, one.text] as const));
-  for (const name of textsInside(entry, 'NameNonLatinScript')) add([['NameNonLatinScript', name]]);
+  for (const name of within(entry, 'Names', 'Name'))
+    addFields(name.children.map((one) => [one.name, one.text] as const));
+  for (const name of textsInside(entry, 'NameNonLatinScript')) addFields([['NameNonLatinScript', name]]);
   for (const place of within(entry, 'Addresses', 'Address')) {
-    add(place.children.map((one) => [one.name, one.text] as const));
+    addFields(place.children.map((one) => [one.name, one.text] as const));
   }
   const SINGLE = ['DOB', 'Nationality', 'Gender', 'PassportNumber', 'NationalIdentifierNumber', 'IMONumber'];
   const OTHERS = ['BusinessRegistrationNumber', 'CurrentBelievedFlagOfShip', 'RegimeName', 'DateDesignated'];
-  for (const field of [...SINGLE, ...OTHERS]) for (const text of textsInside(entry, field)) add([[field, text]]);
+  for (const field of [...SINGLE, ...OTHERS]) for (const text of textsInside(entry, field)) addFields([[field, text]]);
 }

@@ -40,6 +40,20 @@ describe('of the European Union', () => {
     await expect(read({ 'eu.xml': XML.slice(0, -30) })).rejects.toThrow(/no whole XML/);
   });
 
+  test('entities without a number are all kept, whatever their order', async () => {
+    const people = ['Ade Made-Up', 'Bola Made-Up', 'Ade Made-Up'].map(
+      (name) => `<sanctionEntity><subjectType code="person"/><nameAlias wholeName="${name}"/></sanctionEntity>`,
+    );
+    const list = async (entries: readonly string[]) => {
+      const { entities } = await read({ 'eu.xml': `<export>${entries.join('')}</export>` });
+      return entities.map(({ id, names: [name] }) => `${id} ${name}`).toSorted();
+    };
+    const found = await list(people);
+    expect(found).toEqual([expect.stringMatching(/^eu-~[0-9a-f]{12} /), expect.stringMatching(/^eu-~[0-9a-f]{12} /)]);
+    expect(found.map((one) => one.slice(-12)).toSorted()).toEqual([' Ade Made-Up', 'Bola Made-Up']);
+    expect(await list(people.toReversed())).toEqual(found);
+  });
+
   test('CSV, whose records are parts of an entity', async () => {
     const titles =
       'fileGenerationDate;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_SubjectType_ClassificationCode;Entity_Regulation_Programme;NameAlias_LastName;NameAlias_FirstName;NameAlias_MiddleName;NameAlias_WholeName;NameAlias_Gender;BirthDate_BirthDate;BirthDate_Day;BirthDate_Month;BirthDate_Year;BirthDate_YearRangeFrom;BirthDate_YearRangeTo;BirthDate_Circa;Identification_Number;Identification_TypeCode;Identification_TypeDescription;Citizenship_CountryIso2Code';
@@ -79,6 +93,8 @@ describe('of the European Union', () => {
       { id: 'eu-10', schema: 'Organization', names: ['Made-Up; Sons'] },
     ]);
     await expect(read({ 'eu.csv': csv.slice(0, -30) })).rejects.toThrow(/cut off/);
+    const nobody = row({ ...person, Entity_LogicalId: '', Entity_EU_ReferenceNumber: '' });
+    await expect(read({ 'eu.csv': `${csv}\n${nobody}` })).rejects.toThrow(/record 9: it has no number of its entity/);
   });
 });
 
@@ -180,6 +196,13 @@ describe('of Nigeria', () => {
     expect(entities).toMatchObject([
       { names: ['Ade Made-Up', 'Adey', 'Addie Made'], birthDates: ['1954-10-07'], countries: ['ng'] },
     ]);
+  });
+
+  test('two people of one name without a reference are both kept', async () => {
+    const csv = 'Full Name,Date Of Birth\nAde Made-Up,10/7/1954\nAde Made-Up,1/2/1960\nBola Made-Up,\n';
+    const { entities } = await read({ 'nsc.csv': csv });
+    expect(entities.map(({ birthDates }) => birthDates)).toEqual([[], ['1954-10-07'], ['1960-01-02']]);
+    expect(new Set(entities.map(({ id }) => id)).size).toBe(3);
   });
 
   test('a page of a million openings takes no longer than to read it', async () => {
