@@ -29,6 +29,7 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
     ...columnLines(inspection, style),
     '',
     ...accountLines(inspection, style),
+    ...checkLines(inspection.checks ?? [], style),
     ...(columns === null ? [] : ['', ...rowLines(columns, style)]),
     ...section(
       'rejected',
@@ -80,6 +81,20 @@ function accountLines({ accounts }: FileInspection, style: Style): string[] {
     foots === null ? 'nothing to check' : foots ? 'yes' : style.bad('no'),
   ]);
   return tableLines({ columns, rows }, style);
+}
+
+/** Figures that the file states of itself, as many as are refuted, and the number of all. */
+function checkLines(checks: NonNullable<FileInspection['checks']>, style: Style): string[] {
+  if (checks.length === 0) return [];
+  const refuted = checks.filter(({ agrees }) => !agrees);
+  const agreeing = checks.length - refuted.length;
+  return [
+    '',
+    `  ${formatGrouped(agreeing, 0)} of ${formatGrouped(checks.length, 0)} stated totals and counts agree`,
+    ...refuted
+      .slice(0, MOST_REJECTED)
+      .map(({ what, line, stated, read }) => style.bad(`    line ${line}: ${what}: stated ${stated}, read ${read}`)),
+  ];
 }
 
 /** `1234.50` as `1,234.50`. */

@@ -16,8 +16,8 @@ import { readsAsDay, readsAsMoney } from '../../core/reading/cells/cell-profile.
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { DescribedFiles, FileToDescribe } from '../../ports/compute.ts';
+import { readAsTable } from './any-format.ts';
 import { withOpenFile } from './bytes/byte-source.ts';
-import { readAsTable } from './formats.ts';
 import { type FoundLayout, foundLayout } from './layout/table-layout.ts';
 
 export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles {

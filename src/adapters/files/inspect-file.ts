@@ -47,6 +47,8 @@ export interface FileInspection {
     /** Ours: whether anything tells the direction of amounts. */
     sign: 'known' | 'unknown';
   }[];
+  /** Ours: figures that the file states of itself beside its balances, each with what was read. */
+  readonly checks?: readonly { what: string; line: number; stated: string; read: string; agrees: boolean }[];
   /** Rows read, rejected and pending ones included. */
   readonly rows: number;
   readonly pending: number;
@@ -156,6 +158,9 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
         foots: b.foots,
         sign: read.isSignUnknown && b.foots !== true ? ('unknown' as const) : ('known' as const),
       };
+    }),
+    ...(read.checks.length > 0 && {
+      checks: read.checks.map((check) => ({ ...check, agrees: check.stated === check.read })),
     }),
     rows: counts.entries + rejected.length,
     pending,

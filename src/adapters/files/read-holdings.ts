@@ -3,8 +3,8 @@
 
 import type { TieoutError } from '../../core/errors.ts';
 import type { StatementFile } from '../../ports/compute.ts';
+import { readAsTable } from './any-format.ts';
 import { withOpenFile } from './bytes/byte-source.ts';
-import { readAsTable } from './formats.ts';
 import { positionsInTable } from './holdings/positions-in-table.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import { tooManyRejected } from './request/statement-file.ts';

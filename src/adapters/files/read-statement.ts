@@ -2,9 +2,9 @@
 // the evidence, and if the whole column contradicts the sample, the file is read once more with the better decision.
 // Synchronous and streaming: memory is the columns and a few megabytes. For a worker thread.
 
+import { readEntries } from './any-format.ts';
 import { withOpenFile } from './bytes/byte-source.ts';
 import { withoutCardNumbers } from './finish/rows-for-kind.ts';
-import { readEntries } from './formats.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import { type StatementFile, unusable } from './request/statement-file.ts';
 

@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { finishedRows } from '../../../src/adapters/files/finish/finished-rows.ts';
 import type { FoundRows } from '../../../src/adapters/files/finish/found-rows.ts';
-import { readTableFile } from '../../../src/adapters/files/format/read-table-file.ts';
-import type { TableFile } from '../../../src/adapters/files/format/table-file.ts';
 import { positionsInTable } from '../../../src/adapters/files/holdings/positions-in-table.ts';
 import type { Decisions } from '../../../src/adapters/files/layout/decisions.ts';
 import { type Layout, layoutOf, optionsOf } from '../../../src/adapters/files/layout/table-layout.ts';
@@ -18,6 +16,8 @@ import { RowTally } from '../../../src/adapters/files/request/row-tally.ts';
 import type { Rows } from '../../../src/adapters/files/rows/rows.ts';
 import { readerOf, scanRows } from '../../../src/adapters/files/scan/scan-rows.ts';
 import { settled, withBestUnits } from '../../../src/adapters/files/settle/settled.ts';
+import { readTableFile } from '../../../src/adapters/files/table/read-table-file.ts';
+import type { TableFile } from '../../../src/adapters/files/table/table-file.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const request: ReadRequest = { path: '', name: 'file.csv', side: 'bank', defaultCurrency: 'NGN' };

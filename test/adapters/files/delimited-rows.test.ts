@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DelimitedRows } from '../../../src/adapters/files/delimited/delimited-rows.ts';
+import { DelimitedRows } from '../../../src/adapters/files/formats/delimited/delimited-rows.ts';
 import { cellText } from '../../../src/adapters/files/rows/cell-text.ts';
 
 /** Rows as [line, ...cells]. */

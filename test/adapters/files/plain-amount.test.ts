@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasDecimals, plainAmount } from '../../../src/adapters/files/delimited/plain-amount.ts';
-import type { Span } from '../../../src/adapters/files/delimited/plain-cells.ts';
+import { hasDecimals, plainAmount } from '../../../src/adapters/files/formats/delimited/plain-amount.ts';
+import type { Span } from '../../../src/adapters/files/formats/delimited/plain-cells.ts';
 import { AMOUNT_OK, AmountReader, type DecimalMark } from '../../../src/core/reading/cells/amount-text.ts';
 
 const DELIMITER = ';';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyPlain, endOfPlain } from '../../../src/adapters/files/delimited/plain-cells.ts';
+import { copyPlain, endOfPlain } from '../../../src/adapters/files/formats/delimited/plain-cells.ts';
 
 /** Bytes near those that end a cell, and high ones, which the tests on whole words could mistake for them. */
 const byte = fc.oneof(

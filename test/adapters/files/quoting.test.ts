@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Quoting, quotingOf } from '../../../src/adapters/files/delimited/quoting.ts';
-import { requotingOf } from '../../../src/adapters/files/delimited/requote.ts';
+import { type Quoting, quotingOf } from '../../../src/adapters/files/formats/delimited/quoting.ts';
+import { requotingOf } from '../../../src/adapters/files/formats/delimited/requote.ts';
 import { failureOf, readText, rowsOf } from './reading.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -36,6 +36,8 @@ export interface Rewriting {
 export interface OpenFile {
   readonly fd: number;
   readonly size: number;
+  /** SHA-256 in hex of the packed file from which this one was unpacked; absent if it is read as it lies. */
+  readonly digest?: string | undefined;
   /** Throws file_changed if the file differs from when it was opened: somebody still writes it. */
   checkUnchanged(): void;
   close(): void;
@@ -210,10 +212,18 @@ export class FileBytes implements ByteSupply {
     return n - this.encoding.bom;
   }
 
-  /** SHA-256 of the file's bytes in hex, once all were read. */
+  /** SHA-256 in hex of the file's bytes as they lie, packed or not, once all were read. */
   digest(): string {
-    return this.hash.digest('hex');
+    return this.file.digest ?? this.hash.digest('hex');
   }
+}
+
+/** SHA-256 in hex of a file's bytes as they lie, for a format that does not read them through FileBytes. */
+export function digestOf(file: OpenFile): string {
+  if (file.digest !== undefined) return file.digest;
+  const hash = createHash('sha256');
+  for (let from = 0; from < file.size; from += READ_BYTES) hash.update(readAt(file, { from, length: READ_BYTES }));
+  return hash.digest('hex');
 }
 
 /** End of the last whole UTF-8 character before `end`. */

@@ -28,9 +28,17 @@ const UTF8 = encoding('utf-8', 'UTF-8');
 
 /** The encoding of a file from its first bytes; throws file_not_understood for a binary file. */
 export function detectEncoding(head: Uint8Array, name: string): Encoding {
-  const starts = (...bytes: number[]) => bytes.every((b, i) => head[i] === b);
+  const found = encodingOf(head);
+  if (found !== null) return found;
   const format = binaryFormatOf(head);
   if (format !== null) throw unreadFormat(format, name);
+  throw new TieoutError('file_not_understood', 'the file is binary, not text.', { file: name });
+}
+
+/** The encoding of a text from its first bytes; null for a binary file. */
+export function encodingOf(head: Uint8Array): Encoding | null {
+  const starts = (...bytes: number[]) => bytes.every((b, i) => head[i] === b);
+  if (binaryFormatOf(head) !== null) return null;
   if (starts(0xef, 0xbb, 0xbf)) {
     return isUtf8(head.subarray(0, lastLineEnd(head)))
       ? encoding('utf-8', 'UTF-8 with BOM', 3)
@@ -40,9 +48,7 @@ export function detectEncoding(head: Uint8Array, name: string): Encoding {
   if (starts(0xfe, 0xff)) return encoding('utf-16be', 'UTF-16BE with BOM', 2);
   const silent = silentUtf16(head);
   if (silent) return silent;
-  if (looksBinary(head)) {
-    throw new TieoutError('file_not_understood', 'the file is binary, not text.', { file: name });
-  }
+  if (looksBinary(head)) return null;
   return isUtf8(head.subarray(0, lastLineEnd(head))) ? UTF8 : guessNotUtf8(head);
 }
 

@@ -14,6 +14,8 @@ const SPACE = 0x20;
 const APOSTROPHE = 0x27;
 const QUOTE = 0x22;
 
+const encoder = new TextEncoder();
+
 export class TextBuilder {
   bytes: Uint8Array;
   /** The memory of `bytes`, to write four bytes at once. */
@@ -44,6 +46,15 @@ export class TextBuilder {
       used += end - start;
     } else for (let p = start; p < end; p++) to[used++] = from[p];
     this.used = used;
+  }
+
+  /** Appends a text as it is; a line end or tab in it becomes a space. */
+  appendText(text: string): void {
+    this.makeRoom(3 * text.length);
+    const { used, bytes } = this;
+    const end = used + encoder.encodeInto(text, bytes.subarray(used)).written;
+    for (let p = used; p < end; p++) if (bytes[p] < SPACE) bytes[p] = SPACE;
+    this.used = end;
   }
 
   /** A doubled quote becomes one; a line end or tab inside a cell becomes a space. */
@@ -95,6 +106,7 @@ export class ColumnBuilder {
   readonly sourceId: TextBuilder;
   /** Cells of the kind's columns, as in the file. */
   readonly ofKind: readonly TextBuilder[];
+  private readonly parts: { readonly name: string; readonly from: number }[] = [];
 
   constructor(estimate: Estimate, columnsOfKind = 0) {
     this.capacity = Math.max(estimate.rows, 64);
@@ -113,6 +125,11 @@ export class ColumnBuilder {
     this.narration = text('narration');
     this.sourceId = text('sourceId');
     this.ofKind = Array.from({ length: columnsOfKind }, () => new TextBuilder({ rows: n, bytes: n * 12 }));
+  }
+
+  /** Rows from here on are of that sheet or page, whose lines are numbered from 1 again. */
+  startPart(name: string): void {
+    this.parts.push({ name, from: this.count });
   }
 
   /** Ends the row whose texts were appended. */
@@ -161,6 +178,8 @@ export class ColumnBuilder {
   /** The columns of one file; the fingerprints are still to be filled. */
   finish(names: { accounts: readonly string[]; currencies: readonly string[]; file: string }): RowColumns {
     const n = this.count;
+    const file = sharedUint16(n);
+    for (const [i, { from }] of this.parts.entries()) file.fill(i, from);
     return {
       count: n,
       amount: this.amount.subarray(0, n),
@@ -169,7 +188,7 @@ export class ColumnBuilder {
       account: this.account.subarray(0, n),
       currency: this.currency.subarray(0, n),
       flags: this.flags.subarray(0, n),
-      file: sharedUint16(n),
+      file,
       line: this.line.subarray(0, n),
       fingerprint: sharedUint32(2 * n),
       reference: this.reference.finish(n),
@@ -178,7 +197,10 @@ export class ColumnBuilder {
       sourceId: this.sourceId.finish(n),
       accounts: names.accounts,
       currencies: names.currencies,
-      files: [names.file],
+      files: this.parts.length === 0 ? [names.file] : this.parts.map(({ name }) => placeIn(names.file, name)),
     };
   }
 }
+
+/** A sheet or page of a file, as rows of it are named: `march.xlsx [Sheet2]`. */
+export const placeIn = (file: string, part: string): string => `${file} [${part}]`;

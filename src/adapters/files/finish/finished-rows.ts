@@ -6,12 +6,13 @@ import { ofOwnAccount } from '../../../core/reading/leave-out.ts';
 import { mappingToFinish } from '../../../core/reading/mapping-to-finish.ts';
 import { fingerprintRows, isPlainCounter } from '../../../core/records/rows/fingerprint.ts';
 import type { ReadRequest } from '../request/read-request.ts';
+import type { StatedCheck } from '../request/stated-check.ts';
 import type { StatementFile } from '../request/statement-file.ts';
 import type { FoundRows } from './found-rows.ts';
 import { isDirectionGiven, kindRowsOf } from './rows-for-kind.ts';
 
 export function finishedRows(request: ReadRequest, found: FoundRows): StatementFile {
-  const { tally, layout } = found;
+  const { tally, layout, checks = [] } = found;
   const ofKind = kindRowsOf(request, found);
   const own = isOfAccount(request) ? ofOwnAccount(ofKind, found.ownAccount) : { ...ofKind, question: null, left: [] };
   for (const { line, reason } of own.left) {
@@ -30,7 +31,8 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
     columns,
     layout,
     digest: found.digest,
-    warnings: [...found.warnings(), ...ofKind.warnings],
+    warnings: [...found.warnings(), ...checks.filter(isRefuted).map(refutedCheck), ...ofKind.warnings],
+    checks,
     rejected: tally.rejected.sort((a, b) => a.line - b.line),
     firstRejected: tally.firstRejected,
     counts: tally.counts,
@@ -48,6 +50,11 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
     confirmedBy: isPlanned ? found.confirmedBy : null,
   };
 }
+
+const isRefuted = ({ stated, read }: StatedCheck): boolean => stated !== read;
+
+const refutedCheck = ({ what, line, stated, read }: StatedCheck): string =>
+  `The file states ${stated} as ${what} (line ${line}), and what was read of it makes ${read}.`;
 
 /**
  * Whether rows of other accounts are removed. A banking ledger has one account; other kinds have both parties'

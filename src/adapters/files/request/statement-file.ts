@@ -12,6 +12,7 @@ import type { AcceptedPlan } from '../../../core/records/documents/accepted-plan
 import type { RowColumns } from '../../../core/records/rows/columns.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { Rejected, RowCounts } from './row-tally.ts';
+import type { StatedCheck } from './stated-check.ts';
 
 export interface StatementFile {
   readonly columns: RowColumns;
@@ -35,6 +36,8 @@ export interface StatementFile {
   readonly mappingToFinish: Record<string, unknown> | null;
   /** Whether the file states balances or totals. */
   readonly hasStatedFigures: boolean;
+  /** Figures that the file states of itself beside its balances, each with what was read. */
+  readonly checks: readonly StatedCheck[];
   readonly candidates: readonly Candidate[];
   /** The plan by which it was read; null with an open question, or if its layout cannot be recognised again. */
   readonly plan: AcceptedPlan | null;

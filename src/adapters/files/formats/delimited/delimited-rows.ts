@@ -2,10 +2,10 @@
 // its quotes; doubled quotes inside are undone by the copier. Lines are numbered as in an editor: \r\n, \n and \r alone
 // each end a line, and a quoted cell may span several.
 
-import { TieoutError } from '../../../core/errors.ts';
-import { MAX_COLUMNS, MAX_FIELD_BYTES } from '../../../core/limits.ts';
-import type { ByteSupply } from '../bytes/byte-source.ts';
-import type { Rows } from '../rows/rows.ts';
+import { TieoutError } from '../../../../core/errors.ts';
+import { MAX_COLUMNS, MAX_FIELD_BYTES } from '../../../../core/limits.ts';
+import type { ByteSupply } from '../../bytes/byte-source.ts';
+import type { Rows } from '../../rows/rows.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -1,16 +1,16 @@
 // Delimited text as a table: its layout from a sample, and the final reading with the likeliest quoting.
 
-import { TieoutError } from '../../../core/errors.ts';
-import { FileBytes, type OpenFile } from '../bytes/byte-source.ts';
-import type { Encoding } from '../bytes/encoding.ts';
-import type { TableFile } from '../format/table-file.ts';
-import type { Decisions } from '../layout/decisions.ts';
-import { type FoundLayout, layoutOf, optionsOf } from '../layout/table-layout.ts';
-import type { ReadRequest } from '../request/read-request.ts';
-import type { Delimiter } from '../rows/delimiters.ts';
-import type { RowReader } from '../scan/read-rows.ts';
-import { readerOf, scanRows } from '../scan/scan-rows.ts';
-import { type FinalReading, type Pass, settled, withBestUnits } from '../settle/settled.ts';
+import { TieoutError } from '../../../../core/errors.ts';
+import { FileBytes, type OpenFile } from '../../bytes/byte-source.ts';
+import type { Encoding } from '../../bytes/encoding.ts';
+import type { Decisions } from '../../layout/decisions.ts';
+import { type FoundLayout, layoutOf, optionsOf } from '../../layout/table-layout.ts';
+import type { ReadRequest } from '../../request/read-request.ts';
+import type { Delimiter } from '../../rows/delimiters.ts';
+import type { RowReader } from '../../scan/read-rows.ts';
+import { readerOf, scanRows } from '../../scan/scan-rows.ts';
+import { type FinalReading, type Pass, settled, withBestUnits } from '../../settle/settled.ts';
+import type { TableFile } from '../../table/table-file.ts';
 import { DelimitedRows } from './delimited-rows.ts';
 import { PlainRows } from './plain-rows.ts';
 import type { Quoting } from './quoting.ts';

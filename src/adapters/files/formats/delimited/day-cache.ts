@@ -1,7 +1,7 @@
 // The days of a column in the fast path. A month has about thirty, so nearly every cell was read before.
 
-import { NO_DAY } from '../../../core/money/calendar.ts';
-import { type DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
+import { NO_DAY } from '../../../../core/money/calendar.ts';
+import { type DayReader, isDay } from '../../../../core/reading/cells/day-text.ts';
 import type { Span } from './plain-cells.ts';
 
 /** Entries of the cache: a power of two, several times the days of a month. */

@@ -1,13 +1,13 @@
 // A sample of a text, cut at every delimiter that occurs in its beginning.
 
-import { TieoutError } from '../../../core/errors.ts';
-import { MAX_COLUMNS } from '../../../core/limits.ts';
-import type { ByteSupply } from '../bytes/byte-source.ts';
-import type { Cut, Sample } from '../layout/best-cut.ts';
-import { HEADER_ROWS, type SampleRow } from '../layout/find-header.ts';
-import { SAMPLE_ROWS } from '../layout/table-layout.ts';
-import { cellText } from '../rows/cell-text.ts';
-import { DELIMITERS, type Delimiter } from '../rows/delimiters.ts';
+import { TieoutError } from '../../../../core/errors.ts';
+import { MAX_COLUMNS } from '../../../../core/limits.ts';
+import type { ByteSupply } from '../../bytes/byte-source.ts';
+import type { Cut, Sample } from '../../layout/best-cut.ts';
+import { HEADER_ROWS, type SampleRow } from '../../layout/find-header.ts';
+import { SAMPLE_ROWS } from '../../layout/table-layout.ts';
+import { cellText } from '../../rows/cell-text.ts';
+import { DELIMITERS, type Delimiter } from '../../rows/delimiters.ts';
 import { DelimitedRows } from './delimited-rows.ts';
 import type { Quoting } from './quoting.ts';
 import type { SampleBytes } from './sample-bytes.ts';

@@ -1,6 +1,6 @@
 // Reads an amount in the fast path, four digits at once.
 
-import type { AmountReader } from '../../../core/reading/cells/amount-text.ts';
+import type { AmountReader } from '../../../../core/reading/cells/amount-text.ts';
 import { bytesBefore, type Span } from './plain-cells.ts';
 
 /** Most digits that a double holds exactly. */

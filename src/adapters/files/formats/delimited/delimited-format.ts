@@ -1,7 +1,7 @@
 // The format of delimited text. It accepts every file, so it is the last in the list.
 
-import { inItsEncoding } from '../bytes/text-file.ts';
-import type { TableFormat } from '../format/format.ts';
+import { inItsEncoding } from '../../bytes/text-file.ts';
+import type { TableFormat } from '../format.ts';
 import { delimitedTable } from './delimited-table.ts';
 
 export const DELIMITED_TEXT: TableFormat = {

@@ -1,6 +1,6 @@
 // The reading of each column in the fast path, as a number.
 
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowReader } from '../../scan/read-rows.ts';
 
 // Texts and amounts are numbered so that their slot follows from the number.
 export const SKIP = 0;

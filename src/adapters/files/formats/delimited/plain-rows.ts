@@ -2,15 +2,15 @@
 // straight into the columns. Any deviation (an odd cell, a doubled quote, a balance row, another width) leaves the row
 // to the scanner and RowReader, which alone decide what it is. This file has no rules of its own.
 
-import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../core/limits.ts';
-import { NO_DAY } from '../../../core/money/calendar.ts';
-import { cashSign, DIRECTION_NONE } from '../../../core/reading/cells/directions.ts';
-import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts';
-import { markedBalance } from '../columns/cash-effect.ts';
-import type { ColumnBuilder, TextBuilder } from '../columns/column-builder.ts';
-import { isInOtherUnits } from '../layout/figure-units.ts';
-import { LONGEST_WORDS, mayBeBalance } from '../odd/balance-words.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../../core/limits.ts';
+import { NO_DAY } from '../../../../core/money/calendar.ts';
+import { cashSign, DIRECTION_NONE } from '../../../../core/reading/cells/directions.ts';
+import type { FieldColumns } from '../../../../core/reading/titles/target-fields.ts';
+import { markedBalance } from '../../columns/cash-effect.ts';
+import type { ColumnBuilder, TextBuilder } from '../../columns/column-builder.ts';
+import { isInOtherUnits } from '../../layout/figure-units.ts';
+import { LONGEST_WORDS, mayBeBalance } from '../../odd/balance-words.ts';
+import type { RowReader } from '../../scan/read-rows.ts';
 import {
   AMOUNT,
   BALANCE,

@@ -1,9 +1,9 @@
 // The bytes from which a text's layout is detected: the beginning, and pieces from the middle and the end.
 
-import { TieoutError } from '../../../core/errors.ts';
-import { type OpenFile, readAt } from '../bytes/byte-source.ts';
-import type { Encoding } from '../bytes/encoding.ts';
-import { HEAD_BYTES } from '../bytes/text-file.ts';
+import { TieoutError } from '../../../../core/errors.ts';
+import { type OpenFile, readAt } from '../../bytes/byte-source.ts';
+import type { Encoding } from '../../bytes/encoding.ts';
+import { HEAD_BYTES } from '../../bytes/text-file.ts';
 import { type Quoting, quotingOf } from './quoting.ts';
 import { requotingOf } from './requote.ts';
 

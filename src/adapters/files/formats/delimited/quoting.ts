@@ -1,7 +1,7 @@
 // How a file is quoted: by RFC 4180, or otherwise. Decided from its beginning; requote.ts corrects other quoting.
 
-import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
-import { BACKSLASH, DELIMITERS, EQUALS, endsCell, QUOTE, SPACE } from '../rows/delimiters.ts';
+import { readsAsEntry } from '../../../../core/reading/cells/cell-profile.ts';
+import { BACKSLASH, DELIMITERS, EQUALS, endsCell, QUOTE, SPACE } from '../../rows/delimiters.ts';
 
 /**
  * 'whole lines': each line is one quoted field with a row inside. 'backslashes': a backslash escapes quotes in a cell.

@@ -2,9 +2,9 @@
 // one column as lines of one quoted field. Databases export quotes inside a text behind a backslash. Nothing becomes
 // longer, so the correction is in place.
 
-import { TieoutError } from '../../../core/errors.ts';
-import type { Rewriting } from '../bytes/byte-source.ts';
-import { BACKSLASH, CR, EQUALS, endsCell, isLineEnd, LF, QUOTE, SPACE } from '../rows/delimiters.ts';
+import { TieoutError } from '../../../../core/errors.ts';
+import type { Rewriting } from '../../bytes/byte-source.ts';
+import { BACKSLASH, CR, EQUALS, endsCell, isLineEnd, LF, QUOTE, SPACE } from '../../rows/delimiters.ts';
 import type { Quoting } from './quoting.ts';
 
 /** The correction for a file; null for usual quoting. `midLine`: the bytes begin in the middle of a line. */

@@ -1,0 +1,229 @@
+// The rows of a format that names its fields itself, a statement as a message. The format adds what it reads, entry by
+// entry, with the balances and totals that the file states; what every format then needs is done for it.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { MAX_ACCOUNTS, MAX_AMOUNT_MINOR, MAX_FILE_ROWS } from '../../../core/limits.ts';
+import { NO_DAY } from '../../../core/money/calendar.ts';
+import { isCurrencyCode } from '../../../core/money/currency-signs.ts';
+import { speaksOf } from '../../../core/reading/columns/column-mapping.ts';
+import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
+import { proveBalances, type StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
+import { ROW_PENDING, ROW_ZERO, type TextColumn } from '../../../core/records/rows/columns.ts';
+import { ColumnBuilder, type TextBuilder } from '../columns/column-builder.ts';
+import { finishedRows } from '../finish/finished-rows.ts';
+import type { FoundRows } from '../finish/found-rows.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import { RowTally } from '../request/row-tally.ts';
+import type { Batch, StatedCheck } from '../request/stated-check.ts';
+import type { StatementFile } from '../request/statement-file.ts';
+
+/** An entry as its format states it. Texts that are absent or empty mean none. */
+export interface StatedEntry {
+  /** Line of the file (or of the part) on which it begins, from 1. */
+  readonly line: number;
+  /** Day numbers (core/money/calendar.ts); the booking day is NO_DAY only for an entry that is not booked. */
+  readonly bookingDay: number;
+  readonly valueDay?: number;
+  /** Signed minor units of the currency, positive for money in. */
+  readonly minor: number;
+  /** ISO code; '' for the request's. */
+  readonly currency: string;
+  /** '' for the request's. */
+  readonly account: string;
+  readonly reference?: string;
+  readonly settlementSession?: string;
+  readonly narration?: string;
+  /** The file's own id of the entry. */
+  readonly sourceId?: string;
+  /** Announced and not booked. */
+  readonly isPending?: boolean;
+  /** Running balance after the entry, in minor units. */
+  readonly balance?: number;
+  /** Cells of columns that the kind of run adds (ReadRequest.kind.fields). */
+  readonly ofKind?: Readonly<Partial<Record<KindField, string>>>;
+}
+
+/** How the format calls itself in an inspection, and what it says of the whole file. */
+export interface ReadAs {
+  readonly format: string;
+  readonly encoding: string;
+  /** SHA-256 in hex of the file as it lies (FileBytes.digest, digestOf). */
+  readonly digest: string;
+}
+
+export class EntryRows {
+  /** Counts of everything that is no entry: counts.preamble, .balances, .setAside, .footer ... */
+  readonly tally = new RowTally();
+  private readonly request: ReadRequest;
+  private readonly builder: ColumnBuilder;
+  private readonly fields: readonly KindField[];
+  private readonly accounts = new Map<string, number>();
+  private readonly currencies = new Map<string, number>();
+  private readonly balances: StatedBalance[] = [];
+  private readonly checks: StatedCheck[] = [];
+  private readonly batches: Batch[] = [];
+  private readonly warnings: string[] = [];
+  private pending = 0;
+
+  /** `rows`: about how many entries the file has; more are taken too. */
+  constructor(request: ReadRequest, rows: number) {
+    this.request = request;
+    this.fields = request.kind?.fields ?? [];
+    const estimate = { rows, narration: rows * 60, reference: rows * 20, settlementSession: rows, sourceId: rows };
+    this.builder = new ColumnBuilder(estimate, this.fields.length);
+  }
+
+  /** Number of entries so far. */
+  get count(): number {
+    return this.builder.count;
+  }
+
+  /** Adds an entry, or rejects it if its currency or amount is beyond what a row can hold. Throws file_too_large. */
+  add(entry: StatedEntry): void {
+    const { line, minor, bookingDay } = entry;
+    const code = entry.currency || this.request.defaultCurrency;
+    if (!isCurrencyCode(code)) {
+      this.reject(line, `the currency “${code}” is not known`);
+      return;
+    }
+    if (!Number.isSafeInteger(minor) || Math.abs(minor) > MAX_AMOUNT_MINOR) {
+      this.reject(line, 'the amount is too large');
+      return;
+    }
+    const b = this.builder;
+    const i = b.count;
+    b.amount[i] = minor;
+    b.bookingDay[i] = bookingDay;
+    b.valueDay[i] = entry.valueDay ?? NO_DAY;
+    b.account[i] = this.accountOf(entry.account);
+    b.currency[i] = placeOf(this.currencies, code);
+    const isPending = entry.isPending === true || bookingDay === NO_DAY;
+    if (isPending) this.pending++;
+    b.flags[i] = (minor === 0 ? ROW_ZERO : 0) | (isPending ? ROW_PENDING : 0);
+    b.line[i] = line;
+    b.balance[i] = entry.balance ?? Number.NaN;
+    write(b.narration, entry.narration);
+    write(b.reference, entry.reference);
+    write(b.settlementSession, entry.settlementSession);
+    write(b.sourceId, entry.sourceId);
+    for (const [k, field] of this.fields.entries()) write(b.ofKind[k], entry.ofKind?.[field]);
+    b.endRow();
+    this.tally.counts.entries++;
+    if (b.count <= MAX_FILE_ROWS) return;
+    const sentence = `the file has more than ${MAX_FILE_ROWS} rows; cut it by period.`;
+    throw new TieoutError('file_too_large', sentence, { file: this.request.name, line });
+  }
+
+  /** An entry that was not understood; the reason without a full stop. */
+  reject(line: number, reason: string): void {
+    this.tally.reject(line, reason);
+  }
+
+  /** An entry that was understood and was never booked. */
+  setAside(line: number, reason: string): void {
+    this.tally.setAside(line, reason);
+  }
+
+  /** Entries from here on are of that page or part, whose lines are numbered from 1 again. */
+  startPart(name: string): void {
+    this.builder.startPart(name);
+  }
+
+  /**
+   * A balance that the file states. The first opening and the last closing one of an account must agree with its
+   * entries; what lies between is the format's to check.
+   */
+  balance(stated: Omit<StatedBalance, 'account' | 'currency'> & { account: string; currency: string }): void {
+    const currency = placeOf(this.currencies, stated.currency || this.request.defaultCurrency);
+    this.balances.push({ ...stated, account: this.accountOf(stated.account), currency });
+    this.tally.counts.balances++;
+  }
+
+  /** A figure that the file states of itself; a warning if what was read differs. */
+  check(check: StatedCheck): void {
+    this.checks.push(check);
+  }
+
+  /** The entries added since `from` (a count) are the details of one booking. */
+  batch(batch: Omit<Batch, 'to'>): void {
+    this.batches.push({ ...batch, to: this.count });
+  }
+
+  /** A sentence for the person who gave the file. */
+  warn(sentence: string): void {
+    this.warnings.push(sentence);
+  }
+
+  /** The finished file. Throws file_not_understood if it has neither entries nor balances. */
+  finish(as: ReadAs): StatementFile {
+    const { request, tally, builder } = this;
+    const { entries, rejected, setAside, balances } = tally.counts;
+    if (entries + rejected + setAside + balances === 0)
+      throw new TieoutError('file_not_understood', 'the file has no entries.', { file: request.name });
+    const { mapping, side, isMappingOfPlan } = request;
+    if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side))
+      this.warn(`The mapping is not used: ${as.format} names its fields itself.`);
+    const accounts = [...this.accounts.keys()];
+    const currencies = [...this.currencies.keys()];
+    return finishedRows(request, {
+      columns: builder.finish({ accounts, currencies, file: request.name }),
+      ofKind: this.ofKind(),
+      tally,
+      pending: this.pending,
+      balances: proveBalances(builder, this.balances),
+      headings: [],
+      layout: { ...as, ...NO_COLUMNS },
+      digest: as.digest,
+      ownAccount: request.defaultAccount ?? '',
+      isSignUnknown: false,
+      isSignGiven: true,
+      hasStatedFigures: this.balances.length + this.checks.length > 0,
+      checks: this.checks,
+      batches: this.batches,
+      candidates: [],
+      fields: [],
+      question: null,
+      lastQuestion: null,
+      warnings: () => this.warnings,
+      plan: () => null,
+      confirmedBy: null,
+    });
+  }
+
+  private ofKind(): FoundRows['ofKind'] {
+    const texts = this.fields.map((field, k): [KindField, TextColumn] => [
+      field,
+      this.builder.ofKind[k].finish(this.count),
+    ]);
+    return Object.fromEntries(texts.filter(([, { bytes }]) => bytes.length > 0));
+  }
+
+  private accountOf(named: string): number {
+    const place = placeOf(this.accounts, named || this.request.defaultAccount || '');
+    if (place < MAX_ACCOUNTS) return place;
+    const sentence = `more than ${MAX_ACCOUNTS} accounts stand in it.`;
+    throw new TieoutError('file_not_understood', sentence, { file: this.request.name });
+  }
+}
+
+const NO_COLUMNS = {
+  delimiter: null,
+  headerLine: null,
+  columns: [],
+  dayOrder: 'year-first',
+  dayOrderAmbiguous: false,
+  decimal: '.',
+  balancePolarity: 'bank',
+  titleSide: null,
+} as const;
+
+function write(to: TextBuilder, text: string | undefined): void {
+  if (text !== undefined && text !== '') to.appendText(text.trim());
+}
+
+function placeOf(places: Map<string, number>, text: string): number {
+  const known = places.get(text);
+  if (known !== undefined) return known;
+  places.set(text, places.size);
+  return places.size - 1;
+}

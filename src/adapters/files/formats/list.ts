@@ -1,0 +1,7 @@
+// The list of formats. The first one that recognises a file's beginning reads it.
+
+import { DELIMITED_TEXT } from './delimited/delimited-format.ts';
+import type { Format } from './format.ts';
+
+/** The last one accepts every file. */
+export const FORMATS: readonly Format[] = [DELIMITED_TEXT];
