@@ -119,7 +119,7 @@ export function openVerification(
       ...{ readPhone, readIban, watchlists, store, keepMs, renderPdf, encodeJson: encode, imaging },
       challengeSecret: config.TIEOUT_CHALLENGE_SECRET ?? randomBytes(32).toString('base64'),
       draw: (of) => randomInt(of),
-      ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET },
+      ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET, log },
       digest,
     }),
     listTrouble: () =>

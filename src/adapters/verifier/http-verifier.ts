@@ -2,6 +2,7 @@
 // field stands in the answer. The host is fixed, numbers are encoded in paths, redirects are refused. An answer that is
 // late, too large, not JSON or of another shape is a failure, never a record.
 
+import type { AddressStatus } from '../../core/identity/address-news.ts';
 import {
   type CompanyRecord,
   type DocumentRecord,
@@ -20,7 +21,12 @@ export interface VerifierMapping {
   readonly company: Lookup;
   /** Sends `images` in base64, too. */
   readonly document: Lookup;
-  readonly address: { readonly path: string; readonly reference: string };
+  readonly address: {
+    readonly path: string;
+    readonly reference: string;
+    /** The provider's own names of the statuses in its news. */
+    readonly statuses: Readonly<Record<string, AddressStatus>>;
+  };
   /** The provider's own names of kinds. */
   readonly kinds: Readonly<Record<string, string>>;
 }
@@ -62,7 +68,17 @@ export const QOREID: VerifierMapping = {
       ...{ dateOfBirth: 'document.birthdate', gender: 'document.gender', phoneNumber: 'document.phone' },
     },
   },
-  address: { path: '/v1/addresses', reference: 'id' },
+  address: {
+    ...{ path: '/v1/addresses', reference: 'id' },
+    // Its statuses, and the sub-statuses that say the same in more words.
+    statuses: {
+      ...{ verified: 'verified', unverified: 'not_verified', not_verified: 'not_verified', failed: 'not_verified' },
+      ...{ wrong_address: 'not_in_residence', failed_not_in_residence: 'not_in_residence' },
+      ...{ invalid_address: 'address_invalid', failed_invalid_address: 'address_invalid' },
+      ...{ no_access: 'no_access', cannot_access_address: 'no_access', cancelled: 'cancelled' },
+      ...{ in_progress: 'in_progress', pending: 'in_progress' },
+    },
+  },
   kinds: { drivers_licence: 'drivers-license', voters_card: 'vin', vnin: 'virtual-nin' },
 };
 
@@ -175,6 +191,7 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
 
   return {
     name: mapping.name,
+    addressStatuses: mapping.address.statuses,
     identity: (kind, number) =>
       found<IdentityRecord>(async (token) => {
         const record = await lookUp(mapping.identity, { kind: mapping.kinds[kind] ?? kind, number }, token);

@@ -4,9 +4,10 @@
 
 import { readFileSync } from 'node:fs';
 import { TieoutError } from '../../core/errors.ts';
+import { ADDRESS_STATUSES, type AddressStatus, plainStatus } from '../../core/identity/address-news.ts';
 import { QOREID, type VerifierMapping } from './http-verifier.ts';
 
-type Shape = 'text' | 'path' | 'texts' | { readonly [name: string]: Shape };
+type Shape = 'text' | 'path' | 'texts' | 'statuses' | { readonly [name: string]: Shape };
 
 const LOOKUP: Shape = { path: 'path', body: 'texts', fields: 'texts' };
 const SHAPE: Readonly<Record<keyof VerifierMapping, Shape>> = {
@@ -15,7 +16,7 @@ const SHAPE: Readonly<Record<keyof VerifierMapping, Shape>> = {
   identity: LOOKUP,
   company: LOOKUP,
   document: LOOKUP,
-  address: { path: 'path', reference: 'text' },
+  address: { path: 'path', reference: 'text', statuses: 'statuses' },
   kinds: 'texts',
 };
 
@@ -54,6 +55,11 @@ function merged(standard: unknown, given: unknown, { shape, place, refuse }: Mer
   if (shape === 'texts') {
     const wrong = Object.entries(given).find(([, value]) => typeof value !== 'string');
     return wrong === undefined ? given : refuse(`${placeOf(wrong[0])} must be a text`);
+  }
+  if (shape === 'statuses') {
+    const wrong = Object.entries(given).find(([, value]) => !ADDRESS_STATUSES.includes(value as AddressStatus));
+    if (wrong !== undefined) return refuse(`${placeOf(wrong[0])} must be one of ${ADDRESS_STATUSES.join(', ')}`);
+    return Object.fromEntries(Object.entries(given).map(([theirs, ours]) => [plainStatus(theirs), ours]));
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
   if (unknown !== undefined) return refuse(`${placeOf(unknown)} is not a known field`);

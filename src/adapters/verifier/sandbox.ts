@@ -2,6 +2,7 @@
 // A number that ends in 0 is in no register, one that ends in 9 fails. Every answer names the sandbox.
 
 import type { CompanyRecord, Found, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
+import { QOREID } from './http-verifier.ts';
 
 const PEOPLE: readonly IdentityRecord[] = [
   ['Adaeze', 'Ngozi', 'Okonkwo', '1990-04-12', 'female', '+2348031234567'],
@@ -38,5 +39,6 @@ export const SANDBOX: Verifier = {
     if (person.outcome !== 'found') return person;
     return { outcome: 'found', record: { ...person.record, overallStatus: 'verified', number, expiry: null } };
   },
+  addressStatuses: QOREID.address.statuses,
   address: async ({ reference }) => ({ outcome: 'found', record: { providerReference: `sandbox-${reference}` } }),
 };

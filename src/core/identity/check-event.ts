@@ -12,11 +12,13 @@ interface CheckResult {
   readonly outcome: Pick<CheckOutcome, 'status' | 'state' | 'score' | 'reasons' | 'source'>;
   /** RFC 3339 time in UTC. */
   readonly at: string;
+  /** Distinguishes changes to and fro. */
+  readonly revision?: string;
 }
 
 /** The message of proto/tieout/events/v1/verification_check.proto, one for each state of a check. */
 export function checkEvent(
-  { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at }: CheckResult,
+  { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at, revision }: CheckResult,
   digest: (text: string) => string,
 ): OutboxMessage {
   const { status, state = 'complete', score, reasons, source } = outcome;
@@ -28,7 +30,9 @@ export function checkEvent(
     provider: source.provider ?? source.list ?? '',
     occurred_at: at,
   };
-  const id = digest(JSON.stringify([tenant, partner, checkId, state, status])).slice(0, 32);
+  const id = digest(
+    JSON.stringify([tenant, partner, checkId, state, status, ...(revision === undefined ? [] : [revision])]),
+  ).slice(0, 32);
   return {
     ...{ operationId: `check:${id}`, part: 1, topic: 'verification_checks' },
     payload: new TextEncoder().encode(JSON.stringify(content)),

@@ -12,8 +12,8 @@ export interface Checks {
   /** Stores the check, unless the scope has one with its id: that one is answered. */
   add(check: KeptCheck): Promise<KeptCheck>;
 
-  /** Replaces the answer of a stored check; false if there is none. */
-  update(scope: Scope, checkId: string, answer: JsonObject): Promise<boolean>;
+  /** Replaces the answer of a stored check; false if there is none, or none with the expected answer. */
+  update(scope: Scope, checkId: string, answer: JsonObject, expected: JsonObject): Promise<boolean>;
 
   /** The stored checks with these ids, in order of id. */
   get(scope: Scope, checkIds: readonly string[]): Promise<readonly KeptCheck[]>;

@@ -1,6 +1,8 @@
 // A provider that looks up registers. It answers what a register says; we decide whether that is the person who was
 // asked about. Numbers and names are in no failure.
 
+import type { AddressStatus } from '../../core/identity/address-news.ts';
+
 export type IdentityKind = 'nin' | 'vnin' | 'bvn' | 'drivers_licence' | 'voters_card' | 'passport';
 export type CompanyKind = 'rc' | 'bn' | 'it';
 
@@ -62,10 +64,10 @@ export type Found<Record> =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'failed'; readonly code: FailureCode };
 
-/**
- * Form of a reference, an event's id and its status in a provider's news. News in another form can never be passed on.
- */
+/** Form of a reference and of an event's id in a provider's news. News in another form can never be passed on. */
 export const NEWS_TEXT = /^[\w.:-]{1,200}$/;
+/** Form of a status in a provider's news. */
+export const NEWS_STATUS = /^[\w .:-]{1,200}$/;
 
 export interface Verifier {
   /** Shown in every answer. */
@@ -73,6 +75,8 @@ export interface Verifier {
   identity(kind: IdentityKind, number: string): Promise<Found<IdentityRecord>>;
   company(kind: CompanyKind, number: string): Promise<Found<CompanyRecord>>;
   document(question: DocumentQuestion): Promise<Found<DocumentRecord>>;
+  /** What each status in its news of addresses means, by plainStatus of its own words. */
+  readonly addressStatuses: Readonly<Record<string, AddressStatus>>;
   /** Sends somebody to the address; answers the provider's own reference. */
   address(question: AddressQuestion): Promise<Found<{ readonly providerReference: string }>>;
 }
@@ -80,6 +84,7 @@ export interface Verifier {
 /** The verifier if no provider is configured and no sandbox may stand in: it verifies nothing. */
 export const NO_VERIFIER: Verifier = {
   name: 'none',
+  addressStatuses: {},
   identity: async () => ({ outcome: 'failed', code: 'provider_not_configured' }),
   company: async () => ({ outcome: 'failed', code: 'provider_not_configured' }),
   document: async () => ({ outcome: 'failed', code: 'provider_not_configured' }),

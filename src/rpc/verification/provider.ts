@@ -1,42 +1,30 @@
 // Checks that need a provider: identities, companies and addresses. Matches are computed here from the record, whatever
-// the provider says. A failing provider is an error with a reason, never a verification. Events about an address are
-// signed and timed, and each counts once.
+// the provider says. A failing provider is an error with a reason, never a verification. News of an address comes later
+// (provider-news.ts).
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { create, toBinary } from '@bufbuild/protobuf';
-import { ReasonSchema } from '../../../gen/tieout/verification/v1/parts_pb.ts';
-import type { TakeVerifierEventRequest } from '../../../gen/tieout/verification/v1/provider_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
-import {
-  CheckState,
-  CheckStatus,
-  CompanyTypeSchema,
-  VerifiedIdTypeSchema,
-} from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import { TieoutError } from '../../core/errors.ts';
-import { checkEvent } from '../../core/identity/check-event.ts';
+import { CompanyTypeSchema, VerifiedIdTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import { VISIT_PENDING } from '../../core/identity/address-news.ts';
 import type { CheckOutcome, CheckStatus as OutcomeStatus } from '../../core/identity/check-outcome.ts';
 import { namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked, plainNumber } from '../../core/identity/id-formats.ts';
 import { genderOf, wholeName } from '../../core/identity/person.ts';
-import {
-  type CompanyKind,
-  type FailureCode,
-  type IdentityKind,
-  type IdentityRecord,
-  NEWS_TEXT,
-  type Verifier,
+import type {
+  CompanyKind,
+  FailureCode,
+  IdentityKind,
+  IdentityRecord,
+  Verifier,
 } from '../../ports/verification/verifier.ts';
 import { askIdentity, NOT_IN_REGISTER } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
-import { type Checking, type CheckingOptions, dayAt, keptAnswer } from './checking.ts';
+import { type Checking, type CheckingOptions, dayAt } from './checking.ts';
 import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
 import { providerFailed } from './provider-failure.ts';
+import { NEWS } from './provider-news.ts';
 
 export interface ProviderOptions extends CheckingOptions {
   readonly verifier: Verifier;
-  /** Secret that signs the provider's events; null if none are accepted. */
-  readonly webhookSecret: string | null;
   readonly readPhone: PhoneReader;
   readonly readIban: IbanReader;
 }
@@ -45,11 +33,8 @@ const methods = VerificationService.method;
 const idTypes = enumNames(VerifiedIdTypeSchema).names;
 const companyTypes = enumNames(CompanyTypeSchema).names;
 
-/** Most seconds between an event's time and now. */
-const WINDOW_S = 300;
-
 export function providerRoutes(check: Checking, options: ProviderOptions) {
-  const { verifier, webhookSecret, readPhone, readIban, store, clock, digest, keepMs } = options;
+  const { verifier, readPhone, readIban, store, digest, keepMs } = options;
   const source = { provider: verifier.name, version: '1' };
   const failed = (code: FailureCode) => providerFailed(code, source);
   const unknown: CheckOutcome = {
@@ -145,9 +130,8 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       // If another check has the same reference, events would never reach this one.
       if (news.answer['checkId'] !== checkId)
         return { outcome: failed('provider_not_understood'), details: { provider } };
-      const reasons = [{ code: 'visit_pending', detail: 'Somebody was asked to visit the address.' }];
       return {
-        outcome: { status: 'review', state: 'in_progress', reasons, source },
+        outcome: { status: 'review', state: 'in_progress', reasons: [VISIT_PENDING], source },
         details: {
           provider,
           providerReference,
@@ -156,86 +140,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
         },
       };
     }),
-
-    async takeVerifierEvent({ body, timestamp = '', signature = '' }: TakeVerifierEventRequest) {
-      const bytes = body ?? new Uint8Array();
-      if (webhookSecret === null || !isSigned({ bytes, timestamp, signature, secret: webhookSecret })) {
-        throw new TieoutError('unauthenticated', 'The event is not signed as it must be');
-      }
-      const now = clock();
-      if (Math.abs(now / 1_000 - Number(timestamp)) > WINDOW_S) {
-        throw new TieoutError('unauthenticated', 'The event is older or newer than five minutes');
-      }
-      const event = eventOf(bytes);
-      if (event === null) throw new TieoutError('usage', 'The event is not JSON with event_id, reference and status');
-      const [known] = await store.checks.get(NEWS, [event.reference]);
-      if (known === undefined) throw new TieoutError('not_found', 'There is no check with that reference');
-      const isFirst = await store.checks.use(`verifier ${event.id}`, now + keepMs);
-      if (!isFirst) return { status: 'duplicate' };
-      const { tenant, partner, checkId } = known.answer as unknown as {
-        tenant: string;
-        partner: string;
-        checkId: string;
-      };
-      const scope = { tenant, partner };
-      const [kept] = await store.checks.get(scope, [checkId]);
-      // The check was deleted with its subject meanwhile.
-      if (kept === undefined) return { status: 'accepted' };
-      const method = methods.verifierCheckAddress;
-      const isVerified = event.status === 'verified';
-      const changed = create(method.output, {
-        ...keptAnswer(method, kept),
-        status: isVerified ? CheckStatus.VERIFIED : CheckStatus.NOT_VERIFIED,
-        state: CheckState.COMPLETE,
-        subStatus: event.status,
-        reasons: isVerified
-          ? []
-          : [create(ReasonSchema, { code: 'address_not_verified', detail: 'The visit did not confirm the address.' })],
-      });
-      await store.checks.update(scope, checkId, {
-        message: Buffer.from(toBinary(method.output, changed)).toString('base64'),
-      });
-      const outcome = { status: isVerified ? 'verified' : 'not_verified', reasons: changed.reasons, source } as const;
-      const { subjectRef, route } = kept;
-      await store.outbox.add([
-        checkEvent({ scope, checkId, route, subjectRef, outcome, at: new Date(now).toISOString() }, digest),
-      ]);
-      return { status: 'accepted' };
-    },
   };
-}
-
-/** A scope that no tenant has, because tenant ids contain no space. */
-const NEWS = { tenant: ' verifier', partner: ' news' };
-
-interface Signed {
-  readonly bytes: Uint8Array;
-  readonly timestamp: string;
-  readonly signature: string;
-  readonly secret: string;
-}
-
-function isSigned({ bytes, timestamp, signature, secret }: Signed): boolean {
-  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) return false;
-  const wanted = createHmac('sha256', secret).update(`${timestamp}.`).update(bytes).digest();
-  return timingSafeEqual(wanted, Buffer.from(signature, 'hex'));
-}
-
-interface VerifierEvent {
-  readonly id: string;
-  readonly reference: string;
-  /** 'verified'; any other status means that it is not. */
-  readonly status: string;
-}
-
-function eventOf(bytes: Uint8Array): VerifierEvent | null {
-  try {
-    const { event_id: id, reference, status } = JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>;
-    const isText = (value: unknown): value is string => typeof value === 'string' && NEWS_TEXT.test(value);
-    return isText(id) && isText(reference) && isText(status) ? { id, reference, status: status.toLowerCase() } : null;
-  } catch {
-    return null;
-  }
 }
 
 const matchOf = (status: OutcomeStatus): string =>

@@ -11,6 +11,7 @@ import { matchRoutes } from './match.ts';
 import { mediaRoutes } from './media.ts';
 import { type ProviderOptions, providerRoutes } from './provider.ts';
 import { providerDocumentRoutes } from './provider-documents.ts';
+import { type ProviderNewsOptions, providerNews } from './provider-news.ts';
 import { riskRoutes } from './risk.ts';
 import { screeningRoutes } from './screening.ts';
 import { type StoredDataOptions, storedDataRoutes } from './stored-data.ts';
@@ -19,6 +20,7 @@ export interface VerificationOptions
   extends StoredDataOptions,
     BiodataOptions,
     ProviderOptions,
+    ProviderNewsOptions,
     DocumentOptions,
     FaceOptions,
     ChallengeOptions {}
@@ -33,6 +35,7 @@ export function verificationService(options: VerificationOptions): ServiceHandle
     ...mediaRoutes(check),
     ...providerDocumentRoutes(check, options),
     ...providerRoutes(check, options),
+    ...providerNews(options),
     ...riskRoutes(check),
     ...screeningRoutes(check, options),
     ...matchRoutes(options),

@@ -37,8 +37,10 @@ export function checksContract(open: OpenStore): void {
     expect(await again.get(A, ['two', 'none', 'one'])).toEqual([twice[0], check('one')]);
     expect(await again.get(B, ['one'])).toEqual([]);
     expect(await again.get(A, [])).toEqual([]);
-    expect(await again.update(B, 'one', {})).toBe(false);
-    expect(await again.update(A, 'one', { status: 'review' })).toBe(true);
+    const { answer } = check('one');
+    expect(await again.update(B, 'one', {}, answer)).toBe(false);
+    expect(await again.update(A, 'one', {}, { status: 'review' })).toBe(false);
+    expect(await again.update(A, 'one', { status: 'review' }, answer)).toBe(true);
     expect((await again.get(A, ['one']))[0]?.answer).toEqual({ status: 'review' });
     await under.dispose();
   });

@@ -255,40 +255,123 @@ test('nobody is sent to an address whose outcome nobody could read', async () =>
   await service.close();
 });
 
-test('news of an address is taken signed, in time, and once', async () => {
-  const scope = { tenant_id: 'bank', partner_id: 'lagos' };
-  const asked = await sandboxed.post('verifier_address_check', {
-    ...{
-      applicant: { full_name: 'Ada Obi' },
-      street: '1 Road',
-      city: 'Ikeja',
-      state: 'Lagos',
-      callback_id: 'mine',
-      ...scope,
-    },
+const scope = { tenant_id: 'bank', partner_id: 'lagos' };
+const seconds = Math.floor(NOW / 1_000);
+const sign = (body: string, timestamp: string, secret = WEBHOOK_SECRET) =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+
+/** An address check with news of it. */
+async function visited(of: typeof sandboxed) {
+  const { body } = await of.post('verifier_address_check', {
+    ...{ applicant: { full_name: 'Ada Obi' }, street: '1 Road', city: 'Ikeja', state: 'Lagos' },
+    ...{ callback_id: 'mine', ...scope },
   });
-  expect(asked.body).toMatchObject({
-    state: 'in_progress',
-    status: 'review',
-    provider: 'sandbox',
-    callback_id: 'mine',
-  });
-  const event = JSON.stringify({ event_id: 'e-1', reference: asked.body.provider_reference, status: 'verified' });
-  const seconds = String(Math.floor(NOW / 1_000));
-  const sign = (body: string, timestamp: string, secret = WEBHOOK_SECRET) =>
-    createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-  const send = async (body: string, timestamp = seconds, signature = sign(body, timestamp)) => {
+  let count = 0;
+  const send = async (text: string, timestamp = String(seconds), signature = sign(text, timestamp)) => {
     const headers = { 'x-verifier-timestamp': timestamp, 'x-verifier-signature': signature };
-    const reply = await fetch(`${sandboxed.address}/v1/webhooks/verifier`, { method: 'POST', body, headers });
+    const reply = await fetch(`${of.address}/v1/webhooks/verifier`, { method: 'POST', body: text, headers });
     return `${reply.status} ${((await reply.json()) as { status?: string }).status ?? ''}`.trim();
   };
-  expect(await send(event, seconds, sign(event, seconds, 'another-secret-of-16'))).toBe('401');
-  expect(await send(event, seconds, '')).toBe('401');
-  expect(await send(event, String(Number(seconds) - 400))).toBe('401');
+  return {
+    asked: body,
+    send,
+    news: (status: string, more: object = {}, timestamp = seconds) =>
+      send(
+        JSON.stringify({
+          ...{ event_id: `${body.check_id}-${++count}`, reference: body.provider_reference, status },
+          ...more,
+        }),
+        String(timestamp),
+      ),
+    async now() {
+      const path = `${of.address}/v1/checks/${body.check_id}?${new URLSearchParams(scope)}`;
+      const kept = (await (await fetch(path)).json()) as {
+        status: string;
+        state: string;
+        reasons: readonly { readonly code: string }[];
+      };
+      return [kept.status, kept.state, ...kept.reasons.map(({ code }) => code)].join(' ');
+    },
+  };
+}
+
+test('news of an address is taken signed, in time, and once', async () => {
+  const { asked, send, now } = await visited(sandboxed);
+  expect(asked).toMatchObject({ state: 'in_progress', status: 'review', provider: 'sandbox', callback_id: 'mine' });
+  const event = JSON.stringify({ event_id: 'e-1', reference: asked.provider_reference, status: 'verified' });
+  expect(await send(event, String(seconds), sign(event, String(seconds), 'another-secret-of-16'))).toBe('401');
+  expect(await send(event, String(seconds), '')).toBe('401');
+  expect(await send(event, String(seconds - 400))).toBe('401');
   expect(await send('no json')).toBe('422');
+  expect(await send(event.replace('}', ', "occurred_at": "yesterday"}'))).toBe('422');
+  expect(await send(event.replace('}', ', "occurred_at": "2099-01-01T00:00:00Z"}'))).toBe('422');
   expect(await send(event.replace('sandbox-', 'other-'))).toBe('404');
   expect(await send(event)).toBe('200 accepted');
   expect(await send(event)).toBe('200 duplicate');
-  const path = `${sandboxed.address}/v1/checks/${asked.body.check_id}?${new URLSearchParams(scope)}`;
-  expect(await (await fetch(path)).json()).toMatchObject({ status: 'verified', state: 'complete' });
+  expect(await now()).toBe('verified complete');
+});
+
+test.each([
+  ['VERIFIED', 'verified complete'],
+  ['unverified', 'not_verified complete address_not_verified'],
+  ['FAILED - NOT IN RESIDENCE', 'not_verified complete not_in_residence'],
+  ['wrong_address', 'not_verified complete not_in_residence'],
+  ['INVALID_ADDRESS', 'not_verified complete address_invalid'],
+  ['Cannot access address', 'review complete no_access'],
+  ['NO_ACCESS', 'review complete no_access'],
+  ['cancelled', 'review complete visit_cancelled'],
+  ['IN PROGRESS', 'review in_progress visit_pending'],
+  ['pending', 'review in_progress visit_pending'],
+])('the provider\u2019s status %s is known', async (status, becomes) => {
+  const { news, now } = await visited(sandboxed);
+  expect(await news(status)).toBe('200 accepted');
+  expect(await now()).toBe(becomes);
+});
+
+test('an unknown status changes nothing, is an error in the log, and may be sent again', async () => {
+  const alarms: object[] = [];
+  const log = { info() {}, warn() {}, error: (fields: object) => void alarms.push(fields) };
+  const alarmed = await verifying({ log });
+  const { news, now, asked } = await visited(alarmed);
+  for (const status of ['partially_verified', 'toString', 'verified.']) {
+    expect(await news(status, { event_id: 'same' })).toBe('200 ignored');
+    expect(await now()).toBe('review in_progress visit_pending');
+  }
+  expect(alarms[0]).toEqual({ provider: 'sandbox', status: 'partially_verified', check_id: asked.check_id });
+  expect(alarms).toHaveLength(3);
+  expect(await news('verified', { event_id: 'same' })).toBe('200 accepted');
+  await alarmed.close();
+});
+
+test('news counts by the provider\u2019s time, in whatever order it arrives', async () => {
+  const late = { occurred_at: '2026-11-22T10:00:00+01:00' };
+  const early = { occurred_at: '2026-11-22T08:30:00Z' };
+  const one = await visited(sandboxed);
+  expect(await one.news('wrong_address', late)).toBe('200 accepted');
+  expect(await one.news('verified', early)).toBe('200 outdated');
+  expect(await one.now()).toBe('not_verified complete not_in_residence');
+  expect(await one.news('verified')).toBe('200 accepted');
+  expect(await one.now()).toBe('verified complete');
+  const two = await visited(sandboxed);
+  expect(await two.news('verified', {}, seconds + 2)).toBe('200 accepted');
+  expect(await two.news('in_progress', {}, seconds + 1)).toBe('200 outdated');
+  expect(await two.now()).toBe('verified complete');
+  // Of one moment the worse outcome counts, and an outcome over none.
+  for (const order of [
+    ['in_progress', 'unverified', 'verified', 'no_access'],
+    ['no_access', 'verified', 'in_progress', 'unverified'],
+  ]) {
+    const three = await visited(sandboxed);
+    await Promise.all(order.map((status) => three.news(status, late)));
+    expect(await three.now()).toBe('not_verified complete address_not_verified');
+  }
+});
+
+test('another provider\u2019s statuses are named in its mapping', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tieout-mapping-')), 'provider.json');
+  const write = (statuses: unknown) => writeFileSync(file, JSON.stringify({ address: { statuses } }));
+  write({ 'Visit Done': 'verified' });
+  expect(readMapping(file).address).toMatchObject({ reference: 'id', statuses: { visit_done: 'verified' } });
+  write({ done: 'fine' });
+  expect(() => readMapping(file)).toThrow('address.statuses.done must be one of verified, not_verified');
 });

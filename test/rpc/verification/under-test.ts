@@ -52,7 +52,7 @@ export async function verifying(given: Given = {}) {
     ...{ clock, newId: () => `check-${randomUUID()}`, requiresConsent: false, readPhone, readIban, watchlists },
     ...{ store, keepMs: 90 * 86_400_000, renderPdf: pdfReport, encodeJson: encode, imaging },
     ...{ challengeSecret: 'a-secret-of-the-tests', draw: () => 0 },
-    ...{ verifier: SANDBOX, webhookSecret: WEBHOOK_SECRET },
+    ...{ verifier: SANDBOX, webhookSecret: WEBHOOK_SECRET, log },
     digest,
     ...options,
   });

@@ -719,7 +719,8 @@ export const TakeVerifierEventRequestSchema: GenMessage<TakeVerifierEventRequest
  */
 export type TakeVerifierEventResponse = Message<"tieout.verification.v1.TakeVerifierEventResponse"> & {
   /**
-   * accepted, or duplicate for an event that was taken before.
+   * accepted; duplicate: its id was taken before; outdated: later news was taken before, by the provider's time;
+   * ignored: the status is not known, which is an error in the log.
    *
    * @generated from field: string status = 1;
    */

@@ -39,10 +39,10 @@ export function checkOperations(db: Database): Synchronous<Checks> {
         );
         return find(scope, checkId)!;
       }),
-    update: ({ tenant, partner }, checkId, answer) =>
+    update: ({ tenant, partner }, checkId, answer, expected) =>
       db.run(
-        'update kept_check set answer = ? where tenant = ? and partner = ? and check_id = ?',
-        ...[JSON.stringify(answer), tenant, partner, checkId],
+        'update kept_check set answer = ? where tenant = ? and partner = ? and check_id = ? and answer = ?',
+        ...[JSON.stringify(answer), tenant, partner, checkId, JSON.stringify(expected)],
       ) === 1,
     get: (scope, ids) => ids.map((id) => find(scope, id)).filter((one) => one !== null),
     ofSubject: ({ tenant, partner }, subjectRef) =>

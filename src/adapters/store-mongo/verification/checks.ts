@@ -23,9 +23,12 @@ export function checkOperations({ checks, used_tokens }: Collections): Checks {
       const add = () => checks.findOneAndUpdate(byId(scope, checkId), { $setOnInsert: content }, options);
       return toCheck((await upserted(add))!);
     },
-    async update(scope, checkId, answer) {
+    async update(scope, checkId, answer, expected) {
       const change = { $set: { answer: JSON.stringify(answer) } };
-      return (await checks.updateOne(byId(scope, checkId), change)).matchedCount === 1;
+      return (
+        (await checks.updateOne({ ...byId(scope, checkId), answer: JSON.stringify(expected) }, change)).matchedCount ===
+        1
+      );
     },
     async get({ tenant, partner }, ids) {
       if (ids.length === 0) return [];
