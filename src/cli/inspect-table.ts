@@ -19,15 +19,15 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
   const { file, format, encoding, header_row, rows, pending, rejected, warnings, error } = inspection;
   const title = style.bold(printable(file));
   if (format === null) return [title, style.bad(`  ${printable(error ?? '')}`)];
-  const header = header_row === null ? 'no header' : `header on line ${header_row}`;
+  const header = header_row === null ? ', no header' : `, header on line ${header_row}`;
   const announced = pending === 0 ? '' : `, ${formatGrouped(pending, 0)} announced and not booked`;
   return [
     title,
-    `  ${format}, ${encoding}, ${header}; ${formatGrouped(rows, 0)} ${rows === 1 ? 'row' : 'rows'}, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
+    `  ${format}, ${encoding}${inspection.columns.length === 0 ? '' : header}; ${formatGrouped(rows, 0)} ${rows === 1 ? 'row' : 'rows'}, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
     ...(error === null ? [] : [style.bad(`  ${printable(error)}`)]),
     '',
-    ...columnLines(inspection, style),
-    '',
+    // A format that names its fields itself has no columns.
+    ...(inspection.columns.length === 0 ? [] : [...columnLines(inspection, style), '']),
     ...accountLines(inspection, style),
     ...checkLines(inspection.checks ?? [], style),
     ...(columns === null ? [] : ['', ...rowLines(columns, style)]),

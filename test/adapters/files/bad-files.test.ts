@@ -100,7 +100,6 @@ describe('a file that cannot be used', () => {
     ['OFX', 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><STMTTRN><TRNAMT>1.00</STMTTRN></OFX>\n'],
     ['XML', '\n<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">\n'],
     ['a web page', '<!DOCTYPE html>\n<table><tr><td>Date</td><td>Amount</td></tr></table>\n'],
-    ['MT940', ':20:START\n:25:0012345678\n:61:2606130613C100,00NTRF\n'],
     ['QIF', '!Type:Bank\nD13/06/2026\nT1.00\n^\n'],
     ['JSON', '[{"Date":"2026-06-13","Amount":1}]\n'],
     ['a text document', '{\\rtf1 Date, Amount\n13/06/2026, 1.00}\n'],

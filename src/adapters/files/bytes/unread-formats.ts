@@ -17,7 +17,6 @@ const TEXTS: readonly (readonly [beginning: RegExp, name: string])[] = [
   [/^(OFXHEADER:|<\?OFX|<OFX>)/i, 'OFX'],
   [/^<(!doctype\s+html|html|table)\b/i, 'a web page'],
   [/^<\?xml\b|^<[\w:]+[\s>]/, 'XML'],
-  [/^(\{1:|:20:)/, 'MT940'],
   [/^!(Type|Account|Option):/i, 'QIF'],
   [/^(\{|\[)\s*["{[]/, 'JSON'],
   [/^\{\\rtf/, 'a text document'],

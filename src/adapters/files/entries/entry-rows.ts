@@ -4,18 +4,21 @@
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_ACCOUNTS, MAX_AMOUNT_MINOR, MAX_FILE_ROWS } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
-import { isCurrencyCode } from '../../../core/money/currency-signs.ts';
+import { isStatedCurrency } from '../../../core/money/currency-code.ts';
 import { speaksOf } from '../../../core/reading/columns/column-mapping.ts';
 import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
-import { proveBalances, type StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { BalanceGap } from '../../../core/reading/proof/balance-gaps.ts';
+import { type AccountBalance, proveBalances, type StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { ROW_PENDING, ROW_ZERO, type TextColumn } from '../../../core/records/rows/columns.ts';
 import { ColumnBuilder, type TextBuilder } from '../columns/column-builder.ts';
 import { finishedRows } from '../finish/finished-rows.ts';
 import type { FoundRows } from '../finish/found-rows.ts';
+import type { PageGap } from '../odd/noted-balances.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import { RowTally } from '../request/row-tally.ts';
 import type { Batch, StatedCheck } from '../request/stated-check.ts';
 import type { StatementFile } from '../request/statement-file.ts';
+import { balanceWarnings } from '../warnings/balance-warnings.ts';
 
 /** An entry as its format states it. Texts that are absent or empty mean none. */
 export interface StatedEntry {
@@ -59,9 +62,11 @@ export class EntryRows {
   private readonly fields: readonly KindField[];
   private readonly accounts = new Map<string, number>();
   private readonly currencies = new Map<string, number>();
+  private readonly knownCodes = new Set<string>();
   private readonly balances: StatedBalance[] = [];
   private readonly checks: StatedCheck[] = [];
   private readonly batches: Batch[] = [];
+  private readonly pageGaps: PageGap[] = [];
   private readonly warnings: string[] = [];
   private pending = 0;
 
@@ -73,6 +78,11 @@ export class EntryRows {
     this.builder = new ColumnBuilder(estimate, this.fields.length);
   }
 
+  /** ISO code of entries that name no currency. */
+  get defaultCurrency(): string {
+    return this.request.defaultCurrency;
+  }
+
   /** Number of entries so far. */
   get count(): number {
     return this.builder.count;
@@ -82,7 +92,7 @@ export class EntryRows {
   add(entry: StatedEntry): void {
     const { line, minor, bookingDay } = entry;
     const code = entry.currency || this.request.defaultCurrency;
-    if (!isCurrencyCode(code)) {
+    if (!this.isKnown(code)) {
       this.reject(line, `the currency “${code}” is not known`);
       return;
     }
@@ -134,9 +144,17 @@ export class EntryRows {
    * entries; what lies between is the format's to check.
    */
   balance(stated: Omit<StatedBalance, 'account' | 'currency'> & { account: string; currency: string }): void {
-    const currency = placeOf(this.currencies, stated.currency || this.request.defaultCurrency);
-    this.balances.push({ ...stated, account: this.accountOf(stated.account), currency });
+    const { kind, minor, line } = stated;
+    const [account, currency] = [this.accountOf(stated.account), this.currencyOf(stated.currency)];
+    this.balances.push({ kind, minor, line, account, currency });
     this.tally.counts.balances++;
+  }
+
+  /** Places between two stated balances of an account where entries are missing. */
+  gaps({ account, currency, gaps }: { account: string; currency: string; gaps: readonly BalanceGap[] }): void {
+    if (gaps.length === 0) return;
+    const of = { account: this.accountOf(account), currency: this.currencyOf(currency) };
+    for (const gap of gaps) this.pageGaps.push({ ...of, ...gap });
   }
 
   /** A figure that the file states of itself; a warning if what was read differs. */
@@ -165,12 +183,17 @@ export class EntryRows {
       this.warn(`The mapping is not used: ${as.format} names its fields itself.`);
     const accounts = [...this.accounts.keys()];
     const currencies = [...this.currencies.keys()];
+    const proven = proveBalances(builder, this.balances).map((one) =>
+      this.pageGaps.some((gap) => gap.account === one.account && gap.currency === one.currency)
+        ? { ...one, foots: false }
+        : one,
+    );
     return finishedRows(request, {
       columns: builder.finish({ accounts, currencies, file: request.name }),
       ofKind: this.ofKind(),
       tally,
       pending: this.pending,
-      balances: proveBalances(builder, this.balances),
+      balances: proven,
       headings: [],
       layout: { ...as, ...NO_COLUMNS },
       digest: as.digest,
@@ -184,7 +207,7 @@ export class EntryRows {
       fields: [],
       question: null,
       lastQuestion: null,
-      warnings: () => this.warnings,
+      warnings: () => [...this.warnings, ...this.balanceWarnings(proven, { accounts, currencies })],
       plan: () => null,
       confirmedBy: null,
     });
@@ -196,6 +219,29 @@ export class EntryRows {
       this.builder.ofKind[k].finish(this.count),
     ]);
     return Object.fromEntries(texts.filter(([, { bytes }]) => bytes.length > 0));
+  }
+
+  private balanceWarnings(
+    balances: readonly AccountBalance[],
+    names: { readonly accounts: readonly string[]; readonly currencies: readonly string[] },
+  ): string[] {
+    const { side, isOpening } = this.request;
+    const said: string[] = [];
+    if (isOpening === true) return said;
+    const file = { ...names, side, flowTitles: false, pageGaps: this.pageGaps };
+    balanceWarnings(balances, file, (sentence) => said.push(sentence));
+    return said;
+  }
+
+  private isKnown(code: string): boolean {
+    if (this.knownCodes.has(code)) return true;
+    if (!isStatedCurrency(code)) return false;
+    this.knownCodes.add(code);
+    return true;
+  }
+
+  private currencyOf(named: string): number {
+    return placeOf(this.currencies, named || this.request.defaultCurrency);
   }
 
   private accountOf(named: string): number {

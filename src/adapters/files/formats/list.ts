@@ -2,6 +2,7 @@
 
 import { DELIMITED_TEXT } from './delimited/delimited-format.ts';
 import type { Format } from './format.ts';
+import { MT940 } from './mt940/mt940-format.ts';
 
 /** The last one accepts every file. */
-export const FORMATS: readonly Format[] = [DELIMITED_TEXT];
+export const FORMATS: readonly Format[] = [MT940, DELIMITED_TEXT];

@@ -1,0 +1,102 @@
+// The elements of an XML file one by one as small trees, each handed out when it ends, so that a file of any size fits
+// in memory. DTDs and entities of the file's own are refused; nothing is fetched.
+
+import { SaxesParser } from 'saxes';
+import { TieoutError } from '../../../core/errors.ts';
+import { MAX_ROW_BYTES } from '../../../core/limits.ts';
+import { FileBytes, type OpenFile } from '../bytes/byte-source.ts';
+import type { Encoding } from '../bytes/encoding.ts';
+
+export interface XmlElement {
+  /** Without its namespace. */
+  readonly name: string;
+  /** Line of its tag, from 1. */
+  readonly line: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Text directly inside it, trimmed. */
+  text: string;
+  /** Elements inside it that were not taken. */
+  readonly children: XmlElement[];
+}
+
+export interface XmlHandler {
+  /** Called at the tag of an element; `inside`: the elements around it, outermost first. */
+  opened?(element: XmlElement, inside: readonly XmlElement[]): void;
+  /** Called at the end of an element. True takes it: it is not kept among the children of the one around it. */
+  closed(element: XmlElement, inside: readonly XmlElement[]): boolean;
+}
+
+/** Deepest nesting; messages have about fifteen. */
+const DEEPEST = 100;
+
+interface XmlSource {
+  readonly file: OpenFile;
+  readonly encoding: Encoding;
+  readonly name: string;
+  readonly progress: ((done: number, total: number) => void) | undefined;
+}
+
+/** Reads the whole file and answers its digest. Throws file_not_understood if it is no whole XML. */
+export function readXmlElements({ file, encoding, name, progress }: XmlSource, handler: XmlHandler): string {
+  const refused = (sentence: string, line?: number) =>
+    new TieoutError('file_not_understood', sentence, { file: name, ...(line !== undefined && { line }) });
+  const bytes = new FileBytes({ file, encoding, progress, rewriting: null });
+  const buffer = Buffer.from(bytes.buffer.buffer, bytes.buffer.byteOffset, bytes.buffer.byteLength);
+  const parser = new SaxesParser();
+  const open: XmlElement[] = [];
+  let sinceTag = 0;
+  let isEnded = false;
+  parser.on('error', (error) => {
+    const inner = open[open.length - 1];
+    if (isEnded && inner !== undefined)
+      throw refused(`the XML ends inside <${inner.name}>: it is cut off.`, parser.line);
+    // The parser writes its own place in front of what is wrong.
+    throw refused(`this is no whole XML: ${error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}.`, parser.line);
+  });
+  parser.on('doctype', () => {
+    throw refused('the XML has a document type declaration (DTD), which is not read.', parser.line);
+  });
+  parser.on('opentag', ({ name: tag, attributes }) => {
+    sinceTag = 0;
+    if (open.length >= DEEPEST) throw refused(`XML elements lie more than ${DEEPEST} deep.`, parser.line);
+    const local = tag.slice(tag.indexOf(':') + 1);
+    const element: XmlElement = { name: local, line: parser.line, attributes, text: '', children: [] };
+    handler.opened?.(element, open);
+    open.push(element);
+  });
+  const takeText = (text: string) => {
+    const inner = open[open.length - 1];
+    if (inner !== undefined) inner.text += text;
+  };
+  parser.on('text', takeText);
+  parser.on('cdata', takeText);
+  parser.on('closetag', () => {
+    sinceTag = 0;
+    const element = open.pop();
+    if (element === undefined) return;
+    element.text = element.text.trim();
+    if (!handler.closed(element, open)) open[open.length - 1]?.children.push(element);
+  });
+  let left = 0;
+  while (!bytes.atEnd) {
+    const end = bytes.more(0, left);
+    const whole = bytes.atEnd ? end : wholeText(buffer, end);
+    parser.write(buffer.toString('utf8', 0, whole));
+    sinceTag += whole;
+    if (sinceTag > MAX_ROW_BYTES) throw refused('an XML element is longer than any entry of a statement.', parser.line);
+    buffer.copyWithin(0, whole, end);
+    left = end - whole;
+  }
+  isEnded = true;
+  parser.close();
+  return bytes.digest();
+}
+
+/** End of the last whole character: bytes of a cut one wait for the rest. */
+function wholeText(bytes: Uint8Array, end: number): number {
+  let start = end - 1;
+  while (start > 0 && start > end - 4 && (bytes[start] & 0xc0) === 0x80) start--;
+  const first = bytes[start];
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+  return start + length > end ? start : end;
+}
