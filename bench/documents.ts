@@ -19,7 +19,7 @@ export async function run({ rows, say }: BenchOptions): Promise<Figures> {
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const imaging = superviseImaging<ImagingTasks>({
     entry: new URL('../src/adapters/imaging/process.ts', import.meta.url),
-    ...{ memoryMb: 1_536, timeoutMs: 60_000, queue: 4, idleMs: 600_000, log: silent },
+    ...{ memoryMb: 1_536, timeoutMs: 60_000, idleMs: 600_000, log: silent },
   });
   const count = rows ?? PICTURES;
   const tally = { valid: 0, wrong: 0, named: 0 };

@@ -23,7 +23,7 @@ export async function run({ say }: BenchOptions): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-faces-'));
   const imaging = superviseImaging<ImagingTasks>({
     entry: new URL('../src/adapters/imaging/process.ts', import.meta.url),
-    ...{ memoryMb: 1_536, timeoutMs: 60_000, queue: 32, idleMs: 600_000, log: pino({ level: 'silent' }) },
+    ...{ memoryMb: 1_536, timeoutMs: 60_000, idleMs: 600_000, log: pino({ level: 'silent' }) },
   });
   const look = async (bytes: Uint8Array): Promise<readonly FoundFace[]> => {
     const found = await imaging.ask('faces', { bytes });

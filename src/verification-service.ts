@@ -5,7 +5,7 @@ import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { readIban } from './adapters/identity/ibans.ts';
 import { readPhone } from './adapters/identity/phone-numbers.ts';
-import { superviseImaging } from './adapters/imaging/supervise.ts';
+import { imagingPool } from './adapters/imaging/pool.ts';
 import { httpVerifier, QOREID } from './adapters/verifier/http-verifier.ts';
 import { readMapping } from './adapters/verifier/read-mapping.ts';
 import { SANDBOX } from './adapters/verifier/sandbox.ts';
@@ -21,6 +21,7 @@ import { encode } from './rest/encode.ts';
 import type { ListAge } from './rpc/home.ts';
 import type { Handlers } from './rpc/services.ts';
 import { verificationService } from './rpc/verification/verification.ts';
+import { turns } from './threads/calls/turns.ts';
 import { loadInThread, type Screening, startScreening } from './threads/screening/host.ts';
 import { Outage } from './workflows/upkeep/outage.ts';
 import { type KeptScreening, rescreen } from './workflows/verification/kept-subjects.ts';
@@ -37,6 +38,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Models take half a gigabyte, and are loaded again in a second or two. */
 const IMAGING_IDLE_MS = 600_000;
+/** A picture waits for its turn as long as so many may take. */
+const IMAGING_WAITS = 4;
 
 /** The PDF library and its font are loaded with the first report. */
 const renderPdf = async (report: CheckReport): Promise<Uint8Array> =>
@@ -107,11 +110,20 @@ export function openVerification(
   prune();
   const pruning = setInterval(prune, HOUR_MS);
   pruning.unref();
+  const processes = config.TIEOUT_IMAGING_PROCESSES;
+  const queue = config.TIEOUT_IMAGING_QUEUE;
+  const timeoutMs = config.TIEOUT_IMAGING_TIMEOUT_SECONDS * 1_000;
   // It starts no process before the first image.
-  const imaging = superviseImaging<ImagingTasks>({
+  const imaging = imagingPool<ImagingTasks>({
+    processes,
+    turn: turns({
+      ...{ atOnce: processes, atOnceOfLane: config.TIEOUT_IMAGING_TENANT, mostWaiting: queue },
+      // One tenant leaves room for others.
+      ...{ mostWaitingOfLane: Math.ceil(queue / 2), mostWaitMs: IMAGING_WAITS * timeoutMs },
+    }),
     entry: new URL('./adapters/imaging/process.ts', import.meta.url),
-    ...{ memoryMb: config.TIEOUT_IMAGING_MEMORY_MB, timeoutMs: config.TIEOUT_IMAGING_TIMEOUT_SECONDS * 1_000 },
-    ...{ queue: config.TIEOUT_IMAGING_QUEUE, idleMs: IMAGING_IDLE_MS, log },
+    ...{ memoryMb: config.TIEOUT_IMAGING_MEMORY_MB, timeoutMs },
+    ...{ idleMs: IMAGING_IDLE_MS, log },
   });
   return {
     handlers: verificationService({

@@ -164,6 +164,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/reports',
     'adapters/verifier',
     'compose/open-store.ts',
+    // The turns of pictures.
+    'threads/calls',
     'threads/screening',
   ],
   // Which bus the configuration names, for the service and for commands beside it.

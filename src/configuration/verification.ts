@@ -79,16 +79,26 @@ export const VERIFICATION = {
   TIEOUT_IMAGING_MEMORY_MB: {
     ...whole(256, 65_536),
     standard: '1536',
-    meaning: 'most memory of the process for images, which is ended above it',
+    meaning: 'most memory of a process for images, which is ended above it',
   },
   TIEOUT_IMAGING_TIMEOUT_SECONDS: {
     ...whole(1, 600),
     standard: '30',
-    meaning: 'longest work on one image or document',
+    meaning: 'budget of one image or document; past it it is unreadable',
+  },
+  TIEOUT_IMAGING_PROCESSES: {
+    ...whole(1, 64),
+    standard: '3',
+    meaning: 'images and documents that are worked on at once, each by a process of its own',
+  },
+  TIEOUT_IMAGING_TENANT: {
+    ...whole(1, 64),
+    standard: '2',
+    meaning: 'most of them of one tenant; below the number of processes, no tenant holds up another',
   },
   TIEOUT_IMAGING_QUEUE: {
     ...whole(1, 10_000),
     standard: '32',
-    meaning: 'most images and documents that wait; one more gets imaging_busy',
+    meaning: 'most images and documents that wait, half of them of one tenant; one more gets imaging_busy',
   },
 } as const satisfies Record<string, Variable<unknown>>;

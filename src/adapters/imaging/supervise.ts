@@ -1,27 +1,29 @@
-// Keeps the imaging process. It starts with the first task and does one task at a time; others wait in order. A task
+// Keeps one imaging process. It starts with the first task and does one task at a time; others wait in order. A task
 // that takes too long is killed with its process, and one that takes too much memory ends it; the next task gets a new
 // process and the service itself continues. The process has no environment, no input, and no output but messages.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../ports/log.ts';
-import type { Imaging, ImagingFailure, ImagingResult, TaskShapes } from '../../ports/verification/imaging.ts';
+import type { ImagingFailure, ImagingResult, TaskShapes } from '../../ports/verification/imaging.ts';
 import { MEMORY_SIGNAL, type TaskReply, type TaskRequest } from './messages.ts';
 
 export interface SuperviseOptions {
   /** The module that serves the tasks (serve-tasks.ts). */
   readonly entry: URL;
   readonly memoryMb: number;
-  /** Longest time for a task, including loading. */
+  /** Budget of a task, including loading; past it the file is unreadable. */
   readonly timeoutMs: number;
-  /** Most waiting tasks; one more is refused. */
-  readonly queue: number;
   /** A process that was idle for so long is ended, which frees its memory. */
   readonly idleMs: number;
   readonly log: Log;
 }
 
-interface SupervisedImaging<Tasks extends TaskShapes> extends Imaging<Tasks> {
+export interface ImagingProcess<Tasks extends TaskShapes> {
+  ask<Name extends keyof Tasks & string>(
+    name: Name,
+    ask: Tasks[Name]['ask'],
+  ): Promise<ImagingResult<Tasks[Name]['answer']>>;
   /** Ends the process; open tasks fail. */
   close(): Promise<void>;
 }
@@ -35,8 +37,8 @@ const failed = (code: ImagingFailure): ImagingResult<never> => ({ outcome: 'fail
 /** Share of its memory from which on a process is replaced before the next task. */
 const OLD = 0.75;
 
-export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOptions): SupervisedImaging<Tasks> {
-  const { memoryMb, timeoutMs, queue, idleMs, log } = options;
+export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOptions): ImagingProcess<Tasks> {
+  const { memoryMb, timeoutMs, idleMs, log } = options;
   const waiting: Waiting[] = [];
   let child: ChildProcess | null = null;
   let current: Waiting | null = null;
@@ -98,7 +100,7 @@ export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOpt
     }
     current = task;
     child ??= start();
-    timer = setTimeout(() => end('imaging_timeout'), timeoutMs);
+    timer = setTimeout(() => end('unreadable'), timeoutMs);
     // If the message cannot be sent, the exit of the process is about to be reported.
     child.send({ task: task.task, ask: task.ask } satisfies TaskRequest, () => {});
   }
@@ -107,7 +109,6 @@ export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOpt
     ask: (task, ask) =>
       new Promise((resolve) => {
         if (isClosed) return resolve(failed('imaging_failed'));
-        if (waiting.length >= queue) return resolve(failed('imaging_busy'));
         waiting.push({ task, ask, settle: resolve as Waiting['settle'] });
         next();
       }),

@@ -15,7 +15,8 @@ export type ImagingFailure =
   | 'image_too_large'
   | 'pdf_too_long'
   | 'pdf_locked'
-  | 'imaging_timeout'
+  /** The work exceeded the budget of one picture or document. */
+  | 'unreadable'
   | 'imaging_memory'
   /** The task threw, or its process died. */
   | 'imaging_failed'
@@ -30,10 +31,14 @@ export type ImagingResult<Answer> =
 export type TaskShapes = Readonly<Record<string, { readonly ask: unknown; readonly answer: unknown }>>;
 
 export interface Imaging<Tasks extends TaskShapes = ImagingTasks> {
-  /** Tasks are done one after another, in the order asked. Never throws: a failure is an outcome. */
+  /**
+   * A few tasks are done at once, and of one lane only so many. Never throws: a failure is an outcome.
+   * `lane`: the tenant; empty if the request names none.
+   */
   ask<Name extends keyof Tasks & string>(
     name: Name,
     ask: Tasks[Name]['ask'],
+    lane: string,
   ): Promise<ImagingResult<Tasks[Name]['answer']>>;
 }
 

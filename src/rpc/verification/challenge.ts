@@ -54,7 +54,7 @@ export function challengeRoutes(check: Checking, options: ChallengeOptions) {
   }
 
   return {
-    checkEdtLiveliness: check(method, async (request, { now }) => {
+    checkEdtLiveliness: check(method, async (request, { now, lane }) => {
       const { challengeToken, frames } = request;
       if (!challengeToken) {
         if (frames.length > 0) throw refused('challenge_token', 'is required with frames');
@@ -73,7 +73,7 @@ export function challengeRoutes(check: Checking, options: ChallengeOptions) {
 
       const judged: Frame[] = [];
       for (const [at, bytes] of files.entries()) {
-        const found = await imaging.ask('faces', { bytes });
+        const found = await imaging.ask('faces', { bytes }, lane);
         if (found.outcome === 'failed') {
           return {
             outcome: imagingFailed(found.code, ['frames', at, 'image']),

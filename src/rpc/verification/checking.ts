@@ -64,6 +64,8 @@ interface ComputeContext extends CallContext {
   readonly now: number;
   /** Owner of the check; null if the request names none, and then nothing is looked up or stored. */
   readonly scope: Scope | null;
+  /** Whose turn it takes for pictures: the tenant, or an empty text. */
+  readonly lane: string;
 }
 
 type Compute<Request, Details> = (
@@ -120,7 +122,10 @@ export function createChecking(options: CheckingOptions): Checking {
       const [kept] = await store.checks.get(scope!, [checkId]);
       if (kept !== undefined && kept.expiresAt > now) return again(kept);
     }
-    const { outcome, details, kept, subject } = await compute(message, { ...context, checkId, now, scope });
+    const { outcome, details, kept, subject } = await compute(message, {
+      ...{ ...context, checkId, now, scope },
+      lane: asked.tenantId ?? '',
+    });
     const answer = { ...commonAnswer({ checkId, now, outcome }), ...details };
     // A failed check may succeed when it is repeated, so it is not stored.
     if (scope === null || outcome.status === 'error') return answer as never;

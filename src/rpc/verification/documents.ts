@@ -42,15 +42,18 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
   async function facePart({
     front,
     selfie,
+    lane,
   }: {
     readonly front?: Image | undefined;
     readonly selfie?: Image | undefined;
+    readonly lane: string;
   }) {
     if (selfie === undefined) return NO_SELFIE;
-    const { outcome } = await comparePictures(imaging, [
+    const sent = [
       { name: 'front', image: front, isCard: true },
       { name: 'selfie', image: selfie },
-    ]);
+    ] as const;
+    const { outcome } = await comparePictures(imaging, sent, lane);
     const { status, score, reasons } = outcome;
     return { status, reasons, ...(score !== undefined && { score }) };
   }
@@ -58,7 +61,7 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
   return {
     checkDocument: check(
       methods.checkDocument,
-      async ({ documentType, country, front, back, selfie, claimed }, { now }) => {
+      async ({ documentType, country, front, back, selfie, claimed }, { now, lane }) => {
         const sent = [
           { path: ['front'], image: front },
           ...(back === undefined ? [] : [{ path: ['back'], image: back }]),
@@ -66,7 +69,7 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
         if (selfie !== undefined) sentFile(selfie, { path: ['selfie'], types: IMAGES });
         const pages: ReadPage[] = [];
         for (const { path, bytes } of sent) {
-          const read = await imaging.ask('read', { bytes });
+          const read = await imaging.ask('read', { bytes }, lane);
           if (read.outcome === 'failed') return { outcome: imagingFailed(read.code, path), details: {} };
           pages.push(...read.answer.pages);
         }
@@ -75,7 +78,7 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
           ...{ type, country: country?.trim() || null, claimed: claimed ? corePerson(claimed) : null },
           ...{ today: dayAt(now), readPhone },
         };
-        const faceMatch: DocumentPart = { name: 'face_match', ...(await facePart({ front, selfie })) };
+        const faceMatch: DocumentPart = { name: 'face_match', ...(await facePart({ front, selfie, lane })) };
         const read = extract({ pages }, { type, today: asked.today });
         const parts = [
           qualityPart(pages.flatMap(({ quality }) => quality ?? [])),
@@ -100,9 +103,9 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
       },
     ),
 
-    extractDocument: check(methods.extractDocument, async ({ document, documentType }, { now }) => {
+    extractDocument: check(methods.extractDocument, async ({ document, documentType }, { now, lane }) => {
       const field = { path: ['document'], types: DOCUMENTS };
-      const read = await imaging.ask('read', { bytes: sentFile(document, field) });
+      const read = await imaging.ask('read', { bytes: sentFile(document, field) }, lane);
       if (read.outcome === 'failed') return { outcome: imagingFailed(read.code, field.path), details: {} };
       const type = documentType === undefined ? null : documentTypes.get(documentType)!;
       const { fields, mrz, rules, isMarked } = extract(read.answer, { type, today: dayAt(now) });

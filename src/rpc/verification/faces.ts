@@ -25,26 +25,28 @@ const methods = VerificationService.method;
 
 export function faceRoutes(check: Checking, { imaging }: FaceOptions) {
   return {
-    compareFaces: check(methods.compareFaces, async ({ imageA, imageB }) => {
-      const found = await comparePictures(imaging, [
+    compareFaces: check(methods.compareFaces, async ({ imageA, imageB }, { lane }) => {
+      const sent = [
         { name: 'image_a', image: imageA },
         { name: 'image_b', image: imageB },
-      ]);
+      ] as const;
+      const found = await comparePictures(imaging, sent, lane);
       return { outcome: found.outcome, details: comparisonMessage(found) };
     }),
 
-    compareIdImages: check(methods.compareIdImages, async ({ idImage, selfieImage }) => {
-      const found = await comparePictures(imaging, [
+    compareIdImages: check(methods.compareIdImages, async ({ idImage, selfieImage }, { lane }) => {
+      const sent = [
         { name: 'id_image', image: idImage, isCard: true },
         { name: 'selfie_image', image: selfieImage },
-      ]);
+      ] as const;
+      const found = await comparePictures(imaging, sent, lane);
       const portrait = found.seen[0]?.face;
       const details = { ...comparisonMessage(found), ...(portrait && { portrait: portrait.box }) };
       return { outcome: found.outcome, details };
     }),
 
-    checkLiveliness: check(methods.checkLiveliness, async ({ image }) => {
-      const looked = await examinePictures(imaging, [{ name: 'image', image }]);
+    checkLiveliness: check(methods.checkLiveliness, async ({ image }, { lane }) => {
+      const looked = await examinePictures(imaging, [{ name: 'image', image }], lane);
       if ('failed' in looked) {
         return { outcome: looked.failed, details: { liveScore: 0, decision: LivenessDecision.FAIL } };
       }

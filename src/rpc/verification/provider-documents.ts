@@ -26,11 +26,11 @@ export function providerDocumentRoutes(check: Checking, { imaging, verifier, rea
   return {
     verifierCheckDocument: check(
       VerificationService.method.verifierCheckDocument,
-      async ({ documentType, images }, { now }) => {
+      async ({ documentType, images }, { now, lane }) => {
         const sent = images.map((image, at) => sentFile(image, { path: ['images', at], types: IMAGES }));
         const pages: ReadPage[] = [];
         for (const [at, bytes] of sent.entries()) {
-          const read = await imaging.ask('read', { bytes });
+          const read = await imaging.ask('read', { bytes }, lane);
           if (read.outcome === 'failed') {
             return { outcome: { ...imagingFailed(read.code, ['images', at]), source }, details: { provider } };
           }

@@ -30,12 +30,13 @@ interface SeenPicture extends SentPicture {
 export async function examinePictures(
   imaging: Imaging,
   sent: readonly SentPicture[],
+  lane: string,
 ): Promise<{ readonly seen: readonly SeenPicture[] } | { readonly failed: CheckOutcome }> {
   // A missing image is refused before others are processed.
   const files = sent.map(({ name, image }) => sentFile(image, { path: [name], types: IMAGES }));
   const seen: SeenPicture[] = [];
   for (const [at, one] of sent.entries()) {
-    const found = await imaging.ask('faces', { bytes: files[at] });
+    const found = await imaging.ask('faces', { bytes: files[at] }, lane);
     if (found.outcome === 'failed') return { failed: imagingFailed(found.code, [one.name]) };
     const { face, reasons } = oneFace(found.answer, { image: one.name, isCard: one.isCard ?? false });
     seen.push({ ...one, picture: found.answer, face, reasons });
@@ -53,8 +54,9 @@ export interface ComparedPictures {
 export async function comparePictures(
   imaging: Imaging,
   sent: readonly [SentPicture, SentPicture],
+  lane: string,
 ): Promise<ComparedPictures> {
-  const looked = await examinePictures(imaging, sent);
+  const looked = await examinePictures(imaging, sent, lane);
   if ('failed' in looked) return { outcome: looked.failed, seen: [], compared: null };
   const { seen } = looked;
   const reasons = seen.flatMap((one) => one.reasons);

@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<ImagingFailure, string>> = {
   image_too_large: 'The image has more than 25 million pixels.',
   pdf_too_long: 'The PDF has more than 20 pages, or more than 100,000 letters.',
   pdf_locked: 'The PDF is encrypted, with a password or for somebody else.',
-  imaging_timeout: 'The work on the file took too long and was ended.',
+  unreadable: 'The file could not be read in the time that one file has.',
   imaging_memory: 'The work on the file took too much memory and was ended.',
   imaging_failed: 'The work on the file failed.',
   imaging_busy: 'Too many files wait to be worked on.',

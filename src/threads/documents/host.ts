@@ -1,6 +1,6 @@
 // Has documents of requests processed in their own thread: decisions that reconcile, and the engine's internal routes.
 // A document may be as large as a run's file, and the main thread answers other calls meanwhile. The number of documents
-// at once is limited (turns.ts), and so is their memory.
+// at once is limited (calls/turns.ts), and so is their memory.
 
 import type { DescMessage, DescMethodUnary, MessageShape } from '@bufbuild/protobuf';
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
@@ -14,9 +14,9 @@ import type { Log } from '../../ports/log.ts';
 import { asResolveFails } from '../../rpc/resolution/resolve.ts';
 import type { CallContext, ServiceHandlers } from '../../rpc/services.ts';
 import { callThread } from '../calls/host.ts';
+import { turns } from '../calls/turns.ts';
 import { threadOnStore } from '../runs/on-store.ts';
 import type { Announced, DocumentThreadStart } from './messages.ts';
-import { turns } from './turns.ts';
 
 interface DocumentThreadOptions extends ServiceTerms {
   readonly store: ConnectableStore;
@@ -44,8 +44,9 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
     heard: ({ announce }) => bus.announce(announce),
   });
   const bounds = {
-    atOnce: DOCUMENTS_AT_ONCE,
-    mostWaiting: MAX_DOCUMENTS_WAITING,
+    // A second one of a partner would only wait for the partner's rows.
+    ...{ atOnce: DOCUMENTS_AT_ONCE, atOnceOfLane: 1 },
+    ...{ mostWaiting: MAX_DOCUMENTS_WAITING, mostWaitingOfLane: MAX_DOCUMENTS_WAITING },
     mostWaitMs: MAX_DOCUMENT_WAIT_MS,
   };
   // A decision has its turn already when it calls the engine under its lease. Such calls are counted separately, so that

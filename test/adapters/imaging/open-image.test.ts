@@ -8,7 +8,7 @@ import { jpegBomb, picture, pngBomb } from './images.ts';
 
 const imaging = superviseImaging<ImagingTasks>({
   entry: new URL('../../../src/adapters/imaging/process.ts', import.meta.url),
-  ...{ memoryMb: 1_024, timeoutMs: 20_000, queue: 32, idleMs: 60_000, log: pino({ level: 'silent' }) },
+  ...{ memoryMb: 1_024, timeoutMs: 20_000, idleMs: 60_000, log: pino({ level: 'silent' }) },
 });
 afterAll(() => imaging.close());
 

@@ -55,7 +55,7 @@ test('what was planted is found nowhere', { timeout: 60_000 }, async () => {
   );
   const imaging = superviseImaging<ImagingTasks>({
     entry: new URL('../../../src/adapters/imaging/process.ts', import.meta.url),
-    ...{ memoryMb: 1_536, timeoutMs: 30_000, queue: 1, idleMs: 60_000, log },
+    ...{ memoryMb: 1_536, timeoutMs: 30_000, idleMs: 60_000, log },
   });
   const found = await imaging.ask('faces', { bytes: face });
   await imaging.close();

@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readIban } from '../../../src/adapters/identity/ibans.ts';
 import { readPhone } from '../../../src/adapters/identity/phone-numbers.ts';
-import { superviseImaging } from '../../../src/adapters/imaging/supervise.ts';
+import { imagingPool } from '../../../src/adapters/imaging/pool.ts';
 import { pdfReport } from '../../../src/adapters/reports/pdf-report.ts';
 import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
 import { SANDBOX } from '../../../src/adapters/verifier/sandbox.ts';
 import type { ImagingTasks } from '../../../src/ports/verification/imaging.ts';
 import { encode } from '../../../src/rest/encode.ts';
 import { type VerificationOptions, verificationService } from '../../../src/rpc/verification/verification.ts';
+import { turns } from '../../../src/threads/calls/turns.ts';
 import { loadInThread, startScreening } from '../../../src/threads/screening/host.ts';
 import { temporaryDirectory } from '../../adapters/store-embedded/temporary-store.ts';
 import { start } from '../../rest/running.ts';
@@ -44,9 +45,11 @@ export async function verifying(given: Given = {}) {
     return failures;
   };
   for (const name of lists) await load(name, SAMPLE);
-  const imaging = superviseImaging<ImagingTasks>({
+  const imaging = imagingPool<ImagingTasks>({
+    processes: 2,
+    turn: turns({ atOnce: 2, atOnceOfLane: 1, mostWaiting: 32, mostWaitingOfLane: 16, mostWaitMs: 120_000 }),
     entry: new URL('../../../src/adapters/imaging/process.ts', import.meta.url),
-    ...{ memoryMb: 1_536, timeoutMs: 30_000, queue: 32, idleMs: 600_000, log },
+    ...{ memoryMb: 1_536, timeoutMs: 30_000, idleMs: 600_000, log },
   });
   const verification = verificationService({
     ...{ clock, newId: () => `check-${randomUUID()}`, requiresConsent: false, readPhone, readIban, watchlists },

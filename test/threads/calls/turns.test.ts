@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { turns } from '../../../src/threads/documents/turns.ts';
+import { turns } from '../../../src/threads/calls/turns.ts';
 
 /** Work that ends when it is told to. */
 function works() {
@@ -15,11 +15,12 @@ function works() {
   };
   return { begun, work, end: (name: string) => ends.get(name)!() };
 }
+const ONE_OF_A_LANE = { atOnceOfLane: 1, mostWaitingOfLane: 9 };
 const BUSY = { code: 'documents_waiting' };
 const settled = () => pause(1);
 
 test('two at once, one of a lane, and who waited longest is next', async () => {
-  const turn = turns({ atOnce: 2, mostWaiting: 9, mostWaitMs: 60_000 });
+  const turn = turns({ ...ONE_OF_A_LANE, atOnce: 2, mostWaiting: 9, mostWaitMs: 60_000 });
   const { begun, work, end } = works();
   const calls = [
     ['lagos', 'a'],
@@ -41,7 +42,7 @@ test('two at once, one of a lane, and who waited longest is next', async () => {
 });
 
 test('what fails gives its turn to the next', async () => {
-  const turn = turns({ atOnce: 1, mostWaiting: 1, mostWaitMs: 60_000 });
+  const turn = turns({ ...ONE_OF_A_LANE, atOnce: 1, mostWaiting: 1, mostWaitMs: 60_000 });
   const failing = turn('lagos', () => Promise.reject(new Error('no')));
   const next = turn('lagos', async () => 'done');
   await expect(failing).rejects.toThrow('no');
@@ -49,7 +50,7 @@ test('what fails gives its turn to the next', async () => {
 });
 
 test('one more than may wait, and one that waited too long, are told to come back', async () => {
-  const turn = turns({ atOnce: 1, mostWaiting: 1, mostWaitMs: 20 });
+  const turn = turns({ ...ONE_OF_A_LANE, atOnce: 1, mostWaiting: 1, mostWaitMs: 20 });
   const { begun, work, end } = works();
   const first = turn('lagos', work('first'));
   const second = turn('lagos', work('second')).catch((error: unknown) => error);
@@ -62,4 +63,25 @@ test('one more than may wait, and one that waited too long, are told to come bac
   end('last');
   expect(await last).toBe('last');
   expect(begun).toEqual(['first', 'last']);
+});
+
+test('a lane has only so many at once and so many that wait, and the lane with fewer is next', async () => {
+  const turn = turns({ atOnce: 3, atOnceOfLane: 2, mostWaiting: 9, mostWaitingOfLane: 2, mostWaitMs: 60_000 });
+  const { begun, work, end } = works();
+  const many = ['a', 'b', 'c', 'd'].map((name) => turn('lagos', work(name)));
+  await expect(turn('lagos', work('e'))).rejects.toMatchObject(BUSY);
+  const others = ['x', 'y'].map((name) => turn('abuja', work(name)));
+  await settled();
+  expect(begun).toEqual(['a', 'b', 'x']);
+  end('a');
+  await settled();
+  // c came before y, but lagos has as many running as abuja.
+  expect(begun).toEqual(['a', 'b', 'x', 'c']);
+  end('x');
+  await settled();
+  expect(begun.at(-1)).toBe('y');
+  for (const name of ['b', 'c', 'y']) end(name);
+  await settled();
+  end('d');
+  expect(await Promise.all([...many, ...others])).toEqual(['a', 'b', 'c', 'd', 'x', 'y']);
 });
