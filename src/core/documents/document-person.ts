@@ -7,11 +7,17 @@ import type { Extracted } from './extract.ts';
 export const printedValue = ({ printed }: Extracted, name: string): string | undefined =>
   printed.find((field) => field.name === name)?.value;
 
-/** Usual names of identifiers, by field. */
+/** Usual names of identifiers, by field. The number of a visa or card is no passport's. */
 const IDENTIFIERS: Readonly<Record<string, string>> = {
-  ...{ nin: 'nin', licence_number: 'drivers_licence', vin: 'voters_card', document_number: 'passport' },
+  ...{ nin: 'nin', licence_number: 'drivers_licence', vin: 'voters_card', passport_number: 'passport' },
   ...{ reg_number: 'rc', tin: 'tin' },
 };
+
+function documentNumberType({ mrz, rules }: Extracted): string {
+  const code = mrz?.valid ? mrz.values.document_code?.[0] : undefined;
+  if (code !== undefined) return code === 'P' ? 'passport' : code === 'V' ? 'visa' : 'national_id';
+  return rules?.type ?? 'passport';
+}
 
 export function documentPerson(read: Extracted): Person {
   const zone = read.mrz?.valid ? read.mrz.values : {};
@@ -25,10 +31,12 @@ export function documentPerson(read: Extracted): Person {
     },
     ...{ fullName: fieldValue('full_name') ?? fieldValue('company_name'), dateOfBirth: fieldValue('date_of_birth') },
     ...{ gender: fieldValue('sex'), nationality: fieldValue('nationality') },
-    identifiers: Object.entries(IDENTIFIERS).flatMap(([field, type]): PersonIdentifier[] => {
-      const value = fieldValue(field);
-      return value === undefined ? [] : [{ type, value }];
-    }),
+    identifiers: Object.entries({ ...IDENTIFIERS, document_number: documentNumberType(read) }).flatMap(
+      ([field, type]): PersonIdentifier[] => {
+        const value = fieldValue(field);
+        return value === undefined ? [] : [{ type, value }];
+      },
+    ),
   };
 }
 

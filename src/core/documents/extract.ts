@@ -1,7 +1,7 @@
 // The content of a document from the text of its pages: the machine readable zone, the fields by the rules of its type,
 // and the confidence of each. A field of a valid zone replaces the printed one.
 
-import { DOCUMENT_RULES, type DocumentRules } from './fields/document-rules.ts';
+import { DOCUMENT_RULES, type DocumentRules, type DocumentType } from './fields/document-rules.ts';
 import { type PrintedField, printedFields, rulesFor } from './fields/printed-fields.ts';
 import { type ReadMrz, readMrz } from './mrz/read-mrz.ts';
 import type { ReadDocument, ReadPage } from './page-text.ts';
@@ -26,12 +26,18 @@ export function extract({ pages }: ReadDocument, { type, today }: ExtractOptions
   const zones = pages.map((page) => readMrz(page.zones, { today, printed: printedWords(page) }));
   const zoned = zones.findIndex((zone) => zone !== null);
   const mrz = zones[zoned] ?? null;
-  const { rules, isMarked } = rulesFor(DOCUMENT_RULES, pages, type);
+  const { rules, isMarked } = rulesFor(DOCUMENT_RULES, pages, type ?? zoneType(mrz));
   const printed = rules === null ? [] : printedFields(rules, pages);
   const ofZone = mrz === null ? [] : zoneFields(mrz, zoned + 1, pages[zoned].zoneBox);
   const names = new Set(mrz?.valid ? ofZone.map(({ name }) => name) : []);
   const fields = [...ofZone, ...printed.filter(({ name }) => !names.has(name))];
   return { fields, printed, mrz, rules, isMarked };
+}
+
+/** The type that a valid zone says. Cards of all kinds have zones alike: their words say which. */
+function zoneType(mrz: ReadMrz | null): DocumentType | null {
+  const code = mrz?.valid ? mrz.values.document_code?.[0] : undefined;
+  return code === 'V' ? 'visa' : code === 'P' ? 'passport' : null;
 }
 
 /** Printed words of the page, without the lines of the zone, which would confirm themselves. */

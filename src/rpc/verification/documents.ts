@@ -37,6 +37,7 @@ export interface DocumentOptions {
 const methods = VerificationService.method;
 const statuses = enumNumber(CheckStatusSchema);
 export const documentTypes = enumNames(DocumentTypeSchema).names;
+const documentTypeNumber = enumNumber(DocumentTypeSchema);
 
 export function documentRoutes(check: Checking, { imaging, readPhone }: DocumentOptions) {
   async function facePart({
@@ -115,7 +116,8 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
       if (mrz !== null && !mrz.valid) {
         reasons.push({ code: 'mrz_invalid', detail: 'A check digit of the machine readable zone does not hold.' });
       }
-      if (rules !== null && !isMarked) {
+      // A valid zone names its own document type.
+      if (rules !== null && !isMarked && !mrz?.valid) {
         reasons.push(NOT_RECOGNISED);
       }
       if (pages.some(({ turned }) => turned.mirrored)) reasons.push(MIRRORED);
@@ -134,6 +136,7 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
         details: {
           ...{ fields: fields.map(fieldMessage), text, pages: pages.length },
           ...(mrz !== null && { mrz: mrzMessage(mrz) }),
+          ...(rules !== null && { documentType: documentTypeNumber(rules.type) }),
         },
         kept: { fields: fields.map((one) => fieldMessage(maskedField(one))), text: '' },
       };

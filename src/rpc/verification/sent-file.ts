@@ -1,4 +1,4 @@
-// A file in a request: base64, of a type that the route accepts. Other files are refused at their field. A failure of
+// A file in a request: base64, also as a data: URL, of a type that the route accepts. Other files are refused at their field. A failure of
 // the imaging process becomes a reason, by its code.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
@@ -19,10 +19,13 @@ interface FileField {
   readonly types: readonly FileType[];
 }
 
+/** What a browser puts before the base64 of a file. The type in it is not believed. */
+const DATA_URL = /^\s*data:[^,]{0,200};base64,/i;
+
 /** Throws InvalidRequest at the field. */
 export function sentFile(image: Image | undefined, { path, types }: FileField): Uint8Array {
   const at = [...path, 'content_base64'];
-  const text = (image?.contentBase64 ?? '').replaceAll(/\s/g, '');
+  const text = (image?.contentBase64 ?? '').replace(DATA_URL, '').replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(text)) throw refused(at, 'file_not_base64', 'must be base64');
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length === 0) throw refused(at, 'file_empty', 'must hold a file');

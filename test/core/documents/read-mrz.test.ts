@@ -159,3 +159,16 @@ test('of misread numbers hardly any hold with another value, and each that does 
   expect(tried).toBeGreaterThan(1_000);
   expect(wrong / tried).toBeLessThan(0.02);
 });
+
+test('a visa is no passport, also behind an ornament that was read as a letter', () => {
+  const [first, second] = [
+    'V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+    'L8988901C4XXX4009078F96121096ZE184226B<<<<<<',
+  ];
+  for (const ornament of ['L', 'L ', 'K']) {
+    expect(read(ornament + first, second)).toMatchObject({ format: 'mrva', valid: true });
+  }
+  // A zone of a passport's form holds only as one of a passport.
+  expect(read(TD3[0].replace('P', 'L'), TD3[1])?.valid).toBe(false);
+  expect(read(`L${TD3[0]}`, TD3[1])).toMatchObject({ format: 'td3', valid: true });
+});

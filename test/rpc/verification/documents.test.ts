@@ -34,6 +34,25 @@ describe('doc_extract', { timeout: 60_000 }, () => {
     expect(body.text).toContain(passport.lastName);
   });
 
+  test('takes a data: URL as a browser makes it, whose type is not believed', async () => {
+    const paper = (await card(NIN_SLIP).jpeg().toBuffer()).toString('base64');
+    for (const prefix of ['data:image/jpeg;base64,', 'DATA:image/png;charset=utf-8;base64,', ' data:;base64,']) {
+      const { body } = await service.post('doc_extract', { document: { content_base64: prefix + paper } });
+      expect([prefix, body.status, valuesOf(body)['nin']]).toEqual([prefix, 'partial', '71234567893']);
+    }
+    for (const [given, type] of [
+      [`data:image/jpeg,${paper}`, 'file_not_base64'],
+      ['data:image/jpeg;base64,', 'file_empty'],
+      [`data:image/jpeg;base64,${Buffer.from('no picture').toString('base64')}`, 'file_type_unknown'],
+    ]) {
+      const { status, body } = await service.post('doc_extract', { document: { content_base64: given } });
+      expect([status, body.detail[0].type, body.detail[0].loc]).toEqual([
+        ...[422, type],
+        ['body', 'document', 'content_base64'],
+      ]);
+    }
+  });
+
   test('reads cards that lie on their side or on their head, askew or mirrored, and says of the last that they are', async () => {
     const paper = await card(LICENCE).jpeg().toBuffer();
     const { default: sharp } = await import('sharp');

@@ -148,6 +148,8 @@ export const CompanySchema: GenMessage<Company> = /*@__PURE__*/
  */
 export type Image = Message<"tieout.verification.v1.Image"> & {
   /**
+   * Base64, or a data: URL with it (data:image/jpeg;base64,...), whose type is not believed.
+   *
    * @generated from field: optional string content_base64 = 1;
    */
   contentBase64?: string | undefined;

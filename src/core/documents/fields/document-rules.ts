@@ -35,7 +35,7 @@ export interface DocumentRules {
   readonly type: DocumentType;
   /** For people: which papers these are. */
   readonly covers: string;
-  /** Phrases in capitals; the type is recognised by any of them. */
+  /** Phrases in capitals; the type is recognised by any of them that is no label. */
   readonly marks: readonly string[];
   readonly fields: readonly FieldRule[];
   readonly passages?: readonly PassageRule[];
@@ -65,6 +65,15 @@ const EXPIRES: FieldRule = {
 };
 const MIDDLE: FieldRule = { field: 'middle_name', labels: ['MIDDLE NAME', 'OTHER NAME'], kind: 'name' };
 const ADDRESS: FieldRule = { field: 'address', labels: ['ADDRESS', 'ADDR'], kind: 'text' };
+
+const PASSPORT_NUMBER = ['PASSPORT NO', 'PASSPORT NUMBER', 'PASSPORT N'];
+const ANY_NUMBER = ['DOCUMENT NO', 'DOCUMENT NUMBER'];
+const NUMBER_LABELS = {
+  passport: [...PASSPORT_NUMBER, ...ANY_NUMBER],
+  national_id: [...ANY_NUMBER, 'CARD NO', 'CARD NUMBER', 'ID NO', 'ID NUMBER'],
+  residence_permit: [...ANY_NUMBER, 'CARD NO', 'CARD NUMBER', 'PERMIT NO', 'PERMIT NUMBER'],
+  visa: ['VISA NO', 'VISA NUMBER', ...ANY_NUMBER],
+} as const;
 
 export const DOCUMENT_RULES: readonly DocumentRules[] = [
   {
@@ -158,7 +167,8 @@ export const DOCUMENT_RULES: readonly DocumentRules[] = [
     ],
     number: 'reg_number',
   },
-  ...(['passport', 'national_id', 'residence_permit', 'visa'] as const).map(
+  // A visa names the passport that it belongs to, so it is recognised before passports.
+  ...(['visa', 'passport', 'national_id', 'residence_permit'] as const).map(
     (type): DocumentRules => ({
       type,
       covers: 'what stands above the machine readable zone with labels in English or French',
@@ -169,12 +179,11 @@ export const DOCUMENT_RULES: readonly DocumentRules[] = [
         visa: ['VISA'],
       }[type],
       fields: [
-        {
-          field: 'document_number',
-          labels: ['PASSPORT NO', 'DOCUMENT NO', 'DOCUMENT NUMBER', 'CARD NO', 'ID NO', 'VISA NO'],
-          kind: 'number',
-          form: /^[A-Z0-9]{6,14}$/,
-        },
+        { field: 'document_number', labels: NUMBER_LABELS[type], kind: 'number', form: /^[A-Z0-9]{6,14}$/ },
+        // Of the passport that a visa belongs to.
+        ...(type === 'visa'
+          ? [{ field: 'passport_number', labels: PASSPORT_NUMBER, kind: 'number', form: /^[A-Z0-9]{6,14}$/ } as const]
+          : []),
         ...names(
           ['SURNAME', 'SURNAME NOM', 'LAST NAME'],
           ['GIVEN NAMES PRENOMS', 'GIVEN NAMES', 'GIVEN NAME', 'FIRST NAME'],

@@ -24,12 +24,31 @@ const plain = (text: string): string =>
     .replaceAll(/[^A-Z0-9]+/g, ' ')
     .trim();
 
+/**
+ * The rules of the wanted type, else of the type that typical words show. `isMarked`: they show it, and no type before
+ * it in the list that may name it (a visa names a passport).
+ */
 export function rulesFor(rules: readonly DocumentRules[], pages: readonly ReadPage[], wanted: string | null) {
-  const text = pages.map(({ lines }) => lines.map((line) => plain(line.text)).join(' ')).join(' ');
+  const text = withoutLabels(
+    pages.map(({ lines }) => lines.map((line) => plain(line.text)).join(' ')).join(' '),
+    rules,
+  );
   const isMarked = ({ marks }: DocumentRules) => marks.some((mark) => likeness(text, mark) !== null);
-  const found = rules.find((one) => (wanted === null || one.type === wanted) && isMarked(one)) ?? null;
+  const marked = rules.filter(isMarked);
   const asked = wanted === null ? null : (rules.find(({ type }) => type === wanted) ?? null);
-  return { rules: asked ?? found, isMarked: found !== null };
+  const isVisa = marked[0]?.type === 'visa';
+  return {
+    rules: asked ?? marked[0] ?? null,
+    isMarked: asked === null ? marked.length > 0 : marked.includes(asked) && !(isVisa && asked.type === 'passport'),
+  };
+}
+
+/** The text without labels that contain a type's typical word: PASSPORT NO stands on visas too. */
+function withoutLabels(text: string, rules: readonly DocumentRules[]): string {
+  const marks = rules.flatMap((one) => one.marks);
+  const labels = rules.flatMap(({ fields }) => fields.flatMap((rule) => rule.labels));
+  const naming = labels.filter((label) => marks.some((mark) => label !== mark && ` ${label} `.includes(` ${mark} `)));
+  return naming.reduce((rest, label) => rest.replaceAll(` ${label} `, ' '), ` ${text} `).trim();
 }
 
 /** How well the text contains the mark, word by word, with one error in six letters; null if it does not. */

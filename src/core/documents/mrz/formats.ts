@@ -38,6 +38,8 @@ export interface MrzLayout {
   readonly lines: number;
   readonly length: number;
   readonly isVisa: boolean;
+  /** First letter of the document code: P of passports, V of visas; cards have others, old passports of their size P. */
+  readonly begins: RegExp;
   readonly fields: readonly FieldPlace[];
   readonly digits: readonly DigitPlace[];
 }
@@ -65,7 +67,7 @@ const TWO_LINE_DIGITS: readonly DigitPlace[] = [
 
 export const LAYOUTS: readonly MrzLayout[] = [
   {
-    ...{ format: 'td3', lines: 2, length: 44, isVisa: false },
+    ...{ format: 'td3', lines: 2, length: 44, isVisa: false, begins: /^P/ },
     fields: [...TWO_LINES(44), place('optional_data', [1, 28, 42], 'any')],
     digits: [
       ...TWO_LINE_DIGITS,
@@ -74,22 +76,22 @@ export const LAYOUTS: readonly MrzLayout[] = [
     ],
   },
   {
-    ...{ format: 'mrva', lines: 2, length: 44, isVisa: true },
+    ...{ format: 'mrva', lines: 2, length: 44, isVisa: true, begins: /^V/ },
     fields: [...TWO_LINES(44), place('optional_data', [1, 28, 44], 'any')],
     digits: TWO_LINE_DIGITS,
   },
   {
-    ...{ format: 'td2', lines: 2, length: 36, isVisa: false },
+    ...{ format: 'td2', lines: 2, length: 36, isVisa: false, begins: /^[^V<]/ },
     fields: [...TWO_LINES(36), place('optional_data', [1, 28, 35], 'any')],
     digits: [...TWO_LINE_DIGITS, digit('composite', [1, 35, 36], [1, 0, 10], [1, 13, 20], [1, 21, 35])],
   },
   {
-    ...{ format: 'mrvb', lines: 2, length: 36, isVisa: true },
+    ...{ format: 'mrvb', lines: 2, length: 36, isVisa: true, begins: /^V/ },
     fields: [...TWO_LINES(36), place('optional_data', [1, 28, 36], 'any')],
     digits: TWO_LINE_DIGITS,
   },
   {
-    ...{ format: 'td1', lines: 3, length: 30, isVisa: false },
+    ...{ format: 'td1', lines: 3, length: 30, isVisa: false, begins: /^[^V<]/ },
     fields: [
       place('document_code', [0, 0, 2], 'letters'),
       place('issuing_state', [0, 2, 5], 'letters'),

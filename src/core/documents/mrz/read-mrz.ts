@@ -28,6 +28,7 @@ interface ReadMrzOptions {
 /** Null if no reading is a zone. */
 export function readMrz(recognised: readonly (readonly string[])[], options: ReadMrzOptions): ReadMrz | null {
   const zones = recognised
+    .flatMap((lines) => [lines, ...withoutMark(lines)])
     .flatMap((lines) => fitLines(lines))
     .map(({ layout, lines, apart }) => {
       const zone = zoneOf(layout, lines, options);
@@ -42,6 +43,15 @@ export function readMrz(recognised: readonly (readonly string[])[], options: Rea
   const isSure = rivals.every((one) => CHECKED.every((field) => one.values[field] === best.values[field]));
   return isSure ? best : { ...best, valid: false };
 }
+
+/**
+ * The zone without its first sign, if a document code begins behind it: recognition takes an ornament beside a zone for
+ * a letter, and a visa's V would not be the first.
+ */
+const withoutMark = (lines: readonly string[]): string[][] =>
+  /^\s*[^PVACI\s]\s*[PVACI][A-Z<][A-Z]{3}/.test(lines[0] ?? '')
+    ? [[lines[0].trimStart().slice(1).trimStart(), ...lines.slice(1)]]
+    : [];
 
 /** Fields with check digits; names have none. */
 const CHECKED = ['document_number', 'date_of_birth', 'expiry_date'] as const;
@@ -74,7 +84,11 @@ function zoneOf(layout: MrzLayout, fitted: readonly string[], { today, printed =
     optional_data: isLong ? '' : plain(raw('optional_data')),
     optional_data_2: plain(raw('optional_data_2')),
   };
-  const isSound = values['date_of_birth'] !== '' && values['expiry_date'] !== '' && /^[MFX<]$/.test(raw('sex'));
+  const isSound =
+    layout.begins.test(lines[0]) &&
+    values['date_of_birth'] !== '' &&
+    values['expiry_date'] !== '' &&
+    /^[MFX<]$/.test(raw('sex'));
   return {
     ...{ format: layout.format, digits, lines },
     valid: isSound && values['document_number'] !== '' && digits.every((one) => one.valid),
