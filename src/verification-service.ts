@@ -62,7 +62,9 @@ export function openVerification(
   const wanted = sources.map(({ name }) => name);
   const watchlists = startScreening({ store, clock: Date.now, log, staleMs, wanted });
   const keepMs = config.TIEOUT_CHECKS_KEEP_DAYS * DAY_MS;
-  const kept: KeptScreening = { ...store, watchlists, clock: Date.now, digest };
+  const kept: KeptScreening = { ...store, watchlists, clock: Date.now, newId: randomUUID, digest };
+  const holdMs = config.TIEOUT_LEGAL_HOLD_DAYS * DAY_MS;
+  const backupDays = config.TIEOUT_BACKUPS_KEEP_DAYS;
   let failures = new Map<string, string>();
   // The service answers before this ends, and clears nobody until then.
   const load = async (): Promise<void> => {
@@ -128,7 +130,8 @@ export function openVerification(
   return {
     handlers: verificationService({
       ...{ clock: Date.now, newId: randomUUID, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
-      ...{ readPhone, readIban, watchlists, store, keepMs, renderPdf, encodeJson: encode, imaging },
+      ...{ readPhone, readIban, watchlists, store, keepMs, holdMs, renderPdf, encodeJson: encode, imaging },
+      backupsKeepMs: backupDays === null ? null : backupDays * DAY_MS,
       challengeSecret: config.TIEOUT_CHALLENGE_SECRET ?? randomBytes(32).toString('base64'),
       draw: (of) => randomInt(of),
       ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET, log },

@@ -48,6 +48,16 @@ export const VERIFICATION = {
     meaning: 'share of its entities that a new version of a list may lack; else the old one stays',
   },
   TIEOUT_CHECKS_KEEP_DAYS: { ...whole(1, 3_650), standard: '90', meaning: 'how long a check is kept' },
+  TIEOUT_LEGAL_HOLD_DAYS: {
+    ...whole(0, 36_500),
+    standard: '0',
+    meaning: 'how long a subject cannot be deleted after it was last checked or kept; checks about it live as long',
+  },
+  TIEOUT_BACKUPS_KEEP_DAYS: {
+    ...whole(0, 36_500),
+    standard: null,
+    meaning: 'how long your backups live: said when a subject is deleted; it removes nothing',
+  },
   TIEOUT_CONSENT_REQUIRED: {
     ...flag,
     standard: '0',

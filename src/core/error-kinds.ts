@@ -83,6 +83,12 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  legal_hold: {
+    meaning: 'What is kept of the subject must be kept until the time that the sentence names.',
+    retryable: true,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   key_reused: {
     meaning: 'The Idempotency-Key was used with another request.',
     retryable: false,

@@ -3,7 +3,8 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Database } from './connection/sqlite.ts';
-import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.ts';
+import { PERSONAL_VERSION, SCHEMA_STEPS, SCHEMA_VERSION } from './schema.ts';
+import { defineFindKey } from './verification/personal.ts';
 
 /**
  * Makes the tables of a new store, and upgrades those of an older one, in one transaction. Throws store_unavailable for a
@@ -18,10 +19,21 @@ export function prepareSchema(db: Database, directory: string): void {
     );
   }
   if (version === SCHEMA_VERSION) return;
-  db.transaction(() => {
+  defineFindKey(db);
+  // Remains of what was deleted by a version that overwrote nothing.
+  if (version < PERSONAL_VERSION && hasPeople(db)) db.exec('vacuum');
+  db.erasing(() => {
+    db.emptyLogAfter();
     for (const step of SCHEMA_STEPS.slice(version)) db.exec(step);
     db.exec(`pragma user_version = ${SCHEMA_VERSION}`);
   });
+}
+
+/** Whether an older store has, or had, subjects or checks. */
+function hasPeople(db: Database): boolean {
+  if (db.get(`select 1 as one from sqlite_master where name = 'kept_check'`) === null) return false;
+  const old = `select 1 as one from kept_check union all select 1 from sqlite_sequence where name = 'subject' limit 1`;
+  return db.get(old) !== null;
 }
 
 /**

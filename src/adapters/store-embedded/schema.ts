@@ -430,6 +430,55 @@ create table journal_batch (
   made_by text, content text not null, primary key (tenant, partner, batch_id)) without rowid;
 `;
 
+// What is kept of people is in personal texts (verification/personal.ts). Checks have what they are listed by, subjects an
+// id of ours.
+const PERSONAL = `
+create table personal (id integer primary key, room blob not null, content text not null) without rowid;
+alter table kept_check rename to old_check;
+create table kept_check (
+  id integer primary key, tenant text not null, partner text not null, check_id text not null, route text not null,
+  ref_key integer, created_at integer not null, expires_at integer not null, status text, state text, actor text,
+  batch_id text, unique (tenant, partner, check_id));
+insert into kept_check (id, tenant, partner, check_id, route, ref_key, created_at, expires_at)
+  select id, tenant, partner, check_id, route,
+    case when subject_ref is null then null else find_key(tenant, partner, subject_ref) end, created_at, expires_at
+  from old_check;
+insert into personal (id, room, content)
+  select id, zeroblob(1002), json_object('digest', digest, 'subject_ref', subject_ref, 'answer', json(answer))
+  from old_check;
+drop table old_check;
+create index kept_check_by_ref on kept_check (tenant, partner, ref_key) where ref_key is not null;
+create index kept_check_by_expiry on kept_check (expires_at);
+create index kept_check_by_time on kept_check (tenant, created_at desc, id desc);
+create index kept_check_of_batch on kept_check (tenant, partner, batch_id, id) where batch_id is not null;
+alter table subject rename to old_subject;
+alter table subject_key rename to old_subject_key;
+drop index subject_key_by_subject;
+create table subject (
+  id integer primary key autoincrement, subject_id text not null unique, tenant text not null, partner text not null,
+  ref_key integer not null, created_at integer not null, updated_at integer not null, screened_at integer,
+  screened_by text, hit_count integer not null, actor text);
+insert into subject (id, subject_id, tenant, partner, ref_key, created_at, updated_at, screened_at, screened_by,
+    hit_count)
+  select id, lower(hex(randomblob(16))), tenant, partner, find_key(tenant, partner, subject_ref), created_at,
+    updated_at, screened_at, screened_by, json_array_length(hits)
+  from old_subject order by id;
+insert into personal (id, room, content)
+  select -id, zeroblob(1002), json_object('subject_ref', subject_ref, 'subject', json(subject), 'hits', json(hits),
+    'keys', (select json_group_array(key order by key) from old_subject_key where subject = old_subject.id))
+  from old_subject;
+create index subject_by_ref on subject (tenant, partner, ref_key);
+create index subject_by_time on subject (tenant, updated_at desc, id desc);
+create table subject_key (
+  tenant text not null, partner text not null, key integer not null, subject integer not null,
+  primary key (tenant, partner, key, subject)) without rowid;
+insert or ignore into subject_key (tenant, partner, key, subject)
+  select tenant, partner, find_key(key), subject from old_subject_key;
+create index subject_key_by_subject on subject_key (subject);
+drop table old_subject_key;
+drop table old_subject;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -465,5 +514,8 @@ export const SCHEMA_STEPS: readonly string[] = [
   PUBLISHED_LISTS,
   KEPT_STATEMENTS,
   JOURNALS,
+  PERSONAL,
 ];
+/** From this version on people are in personal texts. */
+export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

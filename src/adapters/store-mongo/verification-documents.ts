@@ -1,6 +1,7 @@
 // Documents of the verification service: checks, subjects, lists and used tokens.
 
 import type { ObjectId } from 'mongodb';
+import type { CheckState, CheckStatus } from '../../core/records/documents/check.ts';
 import type { Scope } from './row-documents.ts';
 
 export interface CheckDocument extends Scope {
@@ -13,6 +14,11 @@ export interface CheckDocument extends Scope {
   readonly expires_at: Date;
   /** JSON. */
   readonly answer: string;
+  /** Absent, like the three below, in documents of former versions. */
+  readonly status?: CheckStatus | null;
+  readonly state?: CheckState | null;
+  readonly actor?: string | null;
+  readonly batch_id?: string | null;
 }
 
 /** A subject of ongoing screening. */
@@ -28,6 +34,9 @@ export interface SubjectDocument extends Scope {
   /** Absent, like keys, in documents of former versions until they are screened again. */
   readonly screened_by?: string | null;
   readonly keys?: readonly string[];
+  /** Absent in documents of former versions, whose id is that of the document. */
+  readonly subject_id?: string;
+  readonly actor?: string | null;
 }
 
 /** A list for screening. Its id is its name. */

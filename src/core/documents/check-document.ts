@@ -2,10 +2,10 @@
 // reasons, none verified by default. The document is verified only if every part is. This does not prove it genuine:
 // security features, chips and registers are not checked.
 
-import { type CheckStatus, type FieldMatch, impossibleBirthReason } from '../identity/check-outcome.ts';
+import { type FieldMatch, impossibleBirthReason } from '../identity/check-outcome.ts';
 import { type Comparing, namesMatch } from '../identity/compare-persons.ts';
 import { type Person, wholeName } from '../identity/person.ts';
-import type { Reason } from '../records/documents/check.ts';
+import type { CheckStatus, Reason } from '../records/documents/check.ts';
 import { impossibleBirth } from '../screening/birth-dates.ts';
 import { countryCode } from '../screening/countries.ts';
 import { compareHolder, documentPerson, printedValue } from './document-person.ts';

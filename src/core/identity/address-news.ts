@@ -2,8 +2,7 @@
 // by the provider's own time, whatever the order in which they arrive. A visit that did not take place confirms nothing
 // and denies nothing.
 
-import type { Reason } from '../records/documents/check.ts';
-import type { CheckStatus } from './check-outcome.ts';
+import type { CheckStatus, Reason } from '../records/documents/check.ts';
 
 interface NewsMeaning {
   readonly status: CheckStatus;

@@ -1,4 +1,5 @@
-// The bus message about a check's result: status, score and reasons, without data of the person.
+// The bus message about a check's result: status, score and reasons. It has ids of ours and nothing
+// of the person: a published message cannot be deleted.
 
 import type { Scope } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
@@ -8,7 +9,8 @@ interface CheckResult {
   readonly scope: Scope;
   readonly checkId: string;
   readonly route: string;
-  readonly subjectRef: string | null;
+  /** Of the kept subject; null if none is kept. */
+  readonly subjectId: string | null;
   readonly outcome: Pick<CheckOutcome, 'status' | 'state' | 'score' | 'reasons' | 'source'>;
   /** RFC 3339 time in UTC. */
   readonly at: string;
@@ -18,13 +20,13 @@ interface CheckResult {
 
 /** The message of proto/tieout/events/v1/verification_check.proto, one for each state of a check. */
 export function checkEvent(
-  { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at, revision }: CheckResult,
+  { scope: { tenant, partner }, checkId, route, subjectId, outcome, at, revision }: CheckResult,
   digest: (text: string) => string,
 ): OutboxMessage {
   const { status, state = 'complete', score, reasons, source } = outcome;
   const content = {
     schema_version: 1,
-    ...{ tenant_id: tenant, partner_id: partner, check_id: checkId, route, subject_ref: subjectRef, status, state },
+    ...{ tenant_id: tenant, partner_id: partner, check_id: checkId, route, subject_id: subjectId, status, state },
     score: score === undefined ? null : Math.round(score * 10_000) / 10_000,
     reasons: reasons.map(({ code }) => code),
     provider: source.provider ?? source.list ?? '',

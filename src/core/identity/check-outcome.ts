@@ -1,11 +1,9 @@
 // The outcome of a check, in the words of the contract. Nothing is verified by default: each check must say so, or give
 // the reasons against it.
 
-import type { Reason } from '../records/documents/check.ts';
+import type { CheckState, CheckStatus, Reason } from '../records/documents/check.ts';
 import type { ImpossibleBirth } from '../screening/birth-dates.ts';
 
-export type CheckStatus = 'verified' | 'not_verified' | 'partial' | 'review' | 'error';
-export type CheckState = 'complete' | 'in_progress' | 'pending';
 export type FieldVerdict = 'exact' | 'partial' | 'none' | 'unavailable';
 
 export interface CheckSource {

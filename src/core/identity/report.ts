@@ -1,8 +1,8 @@
 // A report on checks: each result in the order of the request, and the worst as the report's own. It contains nothing
 // but the checks, not even when it was made, so the same checks give the same report.
 
-import type { Reason } from '../records/documents/check.ts';
-import type { CheckSource, CheckState, CheckStatus } from './check-outcome.ts';
+import type { CheckState, CheckStatus, Reason } from '../records/documents/check.ts';
+import type { CheckSource } from './check-outcome.ts';
 import { worstOf } from './check-outcome.ts';
 
 export interface ReportedCheck {

@@ -1,4 +1,5 @@
-// The bus message about new hits for a stored subject. It has the subject's reference and no other data of it.
+// The bus message about new hits for a stored subject. It has our own id of the subject and nothing of the person: a
+// published message cannot be deleted. Names of entities are not in it, because they are much like the subject's.
 
 import type { KeptSubject } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
@@ -16,16 +17,16 @@ interface NewHits {
 
 /** The message of proto/tieout/events/v1/screening_hits.proto. Equal news have an equal id. */
 export function screeningHits(
-  { scope: { tenant, partner }, subjectRef, updatedAt }: KeptSubject,
+  { scope: { tenant, partner }, subjectId, updatedAt }: KeptSubject,
   { hits, states, at }: NewHits,
   digest: (text: string) => string,
 ): OutboxMessage {
   const versions = new Map(states.map(({ name, version }) => [name, version]));
   const content = {
     schema_version: 1,
-    ...{ tenant_id: tenant, partner_id: partner, subject_ref: subjectRef },
+    ...{ tenant_id: tenant, partner_id: partner, subject_id: subjectId },
     hits: hits.map(({ list, entity, score, isExactIdentifier }) => ({
-      ...{ list, list_version: versions.get(list) ?? '', entity_id: entity.id, name: entity.names[0] ?? '' },
+      ...{ list, list_version: versions.get(list) ?? '', entity_id: entity.id },
       match_score: Math.round(score * 10_000) / 100,
       risk_tag: riskTag(entity.topics).tag,
       decision: isExactIdentifier ? 'confirmed_hit' : 'in_review',
@@ -35,7 +36,7 @@ export function screeningHits(
   const news = [
     tenant,
     partner,
-    subjectRef,
+    subjectId,
     updatedAt,
     ...content.hits.map((one) => [one.list, one.list_version, one.entity_id]),
   ];

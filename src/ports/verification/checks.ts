@@ -13,7 +13,12 @@ export interface Checks {
   add(check: KeptCheck): Promise<KeptCheck>;
 
   /** Replaces the answer of a stored check; false if there is none, or none with the expected answer. */
-  update(scope: Scope, checkId: string, answer: JsonObject, expected: JsonObject): Promise<boolean>;
+  update(
+    scope: Scope,
+    checkId: string,
+    to: Pick<KeptCheck, 'answer' | 'status' | 'state'>,
+    expected: JsonObject,
+  ): Promise<boolean>;
 
   /** The stored checks with these ids, in order of id. */
   get(scope: Scope, checkIds: readonly string[]): Promise<readonly KeptCheck[]>;

@@ -13,15 +13,18 @@ type ScreeningNote = Pick<KeptSubject, 'screenedAt' | 'screenedBy' | 'hits'>;
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Subjects {
-  /** Stores the subject in place of one with its name, whose createdAt stays. */
-  put(subject: KeptSubject): Promise<void>;
+  /** Stores the subject in place of one with its name, whose createdAt and subjectId stay. Answers the subjectId. */
+  put(subject: KeptSubject): Promise<string>;
 
   /** Notes the result of screening the subject; false if it is not stored. */
   screened(scope: Scope, subjectRef: string, noted: ScreeningNote): Promise<boolean>;
 
   get(scope: Scope, subjectRef: string): Promise<KeptSubject | null>;
 
-  /** Deletes the subject and the checks about it; answers whether there was one, and how many checks. */
+  /**
+   * Deletes the subject and the checks about it, so that nothing of them is left in a file or document of the store;
+   * answers whether there was one, and how many checks.
+   */
   delete(scope: Scope, subjectRef: string): Promise<{ readonly existed: boolean; readonly checks: number }>;
 
   /** Subjects with at least one of the keys; those with more keys come first. */

@@ -32,8 +32,9 @@ export interface CheckingOptions {
   readonly digest: (bytes: Uint8Array | string) => string;
   readonly store: Pick<Store, 'checks' | 'subjects' | 'outbox'>;
   readonly watchlists: Watchlists;
-  /** How long a check is kept. */
+  /** How long a check is kept, and how long at least what is about a subject. */
   readonly keepMs: number;
+  readonly holdMs: number;
   /** Whether a request without consent_ref is refused. */
   readonly requiresConsent: boolean;
 }
@@ -97,8 +98,8 @@ const scopeOf = ({ tenantId, partnerId }: CheckRequest): Scope | null =>
   tenantId && partnerId ? { tenant: tenantId, partner: partnerId } : null;
 
 export function createChecking(options: CheckingOptions): Checking {
-  const { clock, newId, digest, store, watchlists, keepMs, requiresConsent } = options;
-  const keeping = { ...store, watchlists, clock, digest };
+  const { clock, newId, digest, store, watchlists, keepMs, holdMs, requiresConsent } = options;
+  const keeping = { ...store, watchlists, clock, newId, digest };
   return (method, compute) => async (message, context) => {
     const asked = message as unknown as CheckRequest;
     if (requiresConsent && !asked.consentRef) {
@@ -132,14 +133,20 @@ export function createChecking(options: CheckingOptions): Checking {
     const stored = create(method.output, { ...answer, ...kept } as never);
     const subjectRef = asked.subjectRef || null;
     // The subject is stored before the check: an interrupted caller repeats the call and finds no finished check.
-    if (asked.store && subjectRef !== null && subject !== undefined) {
-      await keepSubject(keeping, { scope, subjectRef, of: subject });
-    }
+    const actor = context.caller.id;
+    const subjectId =
+      subjectRef === null
+        ? null
+        : asked.store && subject !== undefined
+          ? await keepSubject(keeping, { scope, subjectRef, of: subject, actor })
+          : ((await store.subjects.get(scope, subjectRef))?.subjectId ?? null);
+    const expiresAt = now + Math.max(keepMs, subjectRef === null ? 0 : holdMs);
     const first = await store.checks.add({
-      ...{ scope, checkId, route, requestDigest, subjectRef },
-      ...{ createdAt: now, expiresAt: now + keepMs, answer: { message: base64(toBinary(method.output, stored)) } },
+      ...{ scope, checkId, route, requestDigest, subjectRef, actor, batchId: null },
+      ...{ createdAt: now, expiresAt, answer: { message: base64(toBinary(method.output, stored)) } },
+      ...{ status: outcome.status, state: outcome.state ?? 'complete' },
     });
-    await store.outbox.add([checkEvent({ scope, checkId, route, subjectRef, outcome, at: answer.createdAt }, digest)]);
+    await store.outbox.add([checkEvent({ scope, checkId, route, subjectId, outcome, at: answer.createdAt }, digest)]);
     // The first of two simultaneous checks counts for both.
     return first.requestDigest === requestDigest && first.createdAt === now ? (answer as never) : again(first);
   };

@@ -59,11 +59,13 @@ export function providerNews({ verifier, webhookSecret, store, clock, digest, ke
       const message = Buffer.from(toBinary(method.output, changed)).toString('base64');
       const answer = { ...kept.answer, message, news: [...news.place] };
       // Other news that was taken meanwhile is compared anew.
-      if (order > 0 && !(await store.checks.update(scope, checkId, answer, kept.answer))) continue;
+      if (order > 0 && !(await store.checks.update(scope, checkId, { answer, status, state }, kept.answer))) continue;
       const { subjectRef, route } = kept;
+      const subject = subjectRef === null ? null : await store.subjects.get(scope, subjectRef);
+      const subjectId = subject?.subjectId ?? null;
       const outcome = { status, state, reasons, source: { provider: verifier.name, version: '1' } };
       const at = new Date(clock()).toISOString();
-      const event = { scope, checkId, route, subjectRef, outcome, at, revision: news.place.join(' ') };
+      const event = { scope, checkId, route, subjectId, outcome, at, revision: news.place.join(' ') };
       await store.outbox.add([checkEvent(event, digest)]);
       return true;
     }

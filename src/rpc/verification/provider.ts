@@ -5,10 +5,11 @@
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { CompanyTypeSchema, VerifiedIdTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { VISIT_PENDING } from '../../core/identity/address-news.ts';
-import type { CheckOutcome, CheckStatus as OutcomeStatus } from '../../core/identity/check-outcome.ts';
+import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import { namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked, plainNumber } from '../../core/identity/id-formats.ts';
 import { genderOf, wholeName } from '../../core/identity/person.ts';
+import type { CheckStatus as OutcomeStatus } from '../../core/records/documents/check.ts';
 import type {
   CompanyKind,
   FailureCode,
@@ -126,6 +127,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       const news = await store.checks.add({
         ...{ scope: NEWS, checkId: providerReference, route: 'reference', requestDigest: '', subjectRef: null },
         ...{ createdAt: now, expiresAt: now + keepMs, answer: { ...scope!, checkId } },
+        ...{ status: null, state: null, actor: null, batchId: null },
       });
       // If another check has the same reference, events would never reach this one.
       if (news.answer['checkId'] !== checkId)

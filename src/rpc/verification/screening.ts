@@ -47,9 +47,10 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
       const hits = [...own, ...(listed?.hits ?? [])].toSorted((a, b) => b.score - a.score).slice(0, limit);
       const candidates = hits.map(candidateMessage);
       const suppressed = (listed?.suppressed ?? []).map(candidateMessage);
-      // The stored check has only the reference of own subjects: deleting one must remove its name everywhere.
+      // The stored check has only our own id of own subjects: deleting one must remove it everywhere.
+      const ids = new Map(own.map(({ entity, subjectId }) => [entity.id, subjectId]));
       const ofOthers = candidates.map((one) =>
-        one.list === OWN_SUBJECTS ? { ...one, name: '', properties: [] } : one,
+        one.list === OWN_SUBJECTS ? { ...one, id: ids.get(one.id)!, name: '', properties: [] } : one,
       );
       const lists = (listed?.asked ?? []).map((one) => listMessage(one, now));
       return { outcome, details: { candidates, suppressed, lists }, kept: { candidates: ofOthers } };

@@ -15,10 +15,10 @@ import {
   ReportFormat,
 } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
-import type { CheckState, CheckStatus } from '../../core/identity/check-outcome.ts';
 import { OWN_SOURCE } from '../../core/identity/check-outcome.ts';
 import { type CheckReport, type ReportedCheck, reportJson, reportOn } from '../../core/identity/report.ts';
-import type { KeptCheck } from '../../core/records/documents/check.ts';
+import type { CheckState, CheckStatus, KeptCheck } from '../../core/records/documents/check.ts';
+import { eraseSubject } from '../../workflows/verification/erase-subject.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
 import { enumNames } from '../enum-names.ts';
@@ -27,6 +27,8 @@ import { type Checking, type CheckingOptions, keptAnswer, routeOf } from './chec
 import { hitMessage } from './screening.ts';
 
 export interface StoredDataOptions extends CheckingOptions {
+  /** How long copies in backups live; null: not known. */
+  readonly backupsKeepMs: number | null;
   readonly renderPdf: (report: CheckReport) => Promise<Uint8Array>;
   /** A message in the JSON form of REST. */
   readonly encodeJson: (desc: DescMessage, message: Message) => unknown;
@@ -43,7 +45,7 @@ const states = enumNames(CheckStateSchema).names;
 type AnyAnswer = Message & Omit<ReportedResult, '$typeName'>;
 
 export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
-  const { store, clock, digest, watchlists, renderPdf, encodeJson } = options;
+  const { store, clock, digest, watchlists, renderPdf, encodeJson, holdMs, backupsKeepMs } = options;
   /** Whether it is a valid check. Providers' references are stored beside checks and are never answered. */
   const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && byRoute.has(route);
   const unknown = (what: string) =>
@@ -73,7 +75,11 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
       const subject = subjectOfKept(kept);
       const { hits } = await screenSubject(watchlists, subject, { names: [], threshold: 0.7 });
       return {
-        ...{ subjectRef: kept.subjectRef, kind: subject.schema === 'Person' ? 'person' : 'company' },
+        ...{
+          subjectRef: kept.subjectRef,
+          subjectId: kept.subjectId,
+          kind: subject.schema === 'Person' ? 'person' : 'company',
+        },
         ...{ name: subject.names[0] ?? '', hits: hits.map(hitMessage) },
         ...{ createdAt: new Date(kept.createdAt).toISOString(), updatedAt: new Date(kept.updatedAt).toISOString() },
         ...(kept.screenedAt !== null && { screenedAt: new Date(kept.screenedAt).toISOString() }),
@@ -83,9 +89,14 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
 
     async deleteSubject({ subjectRef, tenantId, partnerId }: DeleteSubjectRequest) {
       const scope = { tenant: tenantId!, partner: partnerId! };
-      const { existed, checks } = await store.subjects.delete(scope, subjectRef!);
-      if (!existed && checks === 0) throw unknown('subject');
-      return { subjectRef: subjectRef!, checksDeleted: checks };
+      const erased = await eraseSubject({ ...store, clock, holdMs, backupsKeepMs }, { scope, subjectRef: subjectRef! });
+      if (erased === null) throw unknown('subject');
+      const { subjectId, checks, backupsUntil } = erased;
+      return {
+        ...{ subjectRef: subjectRef!, checksDeleted: checks },
+        ...(subjectId !== null && { subjectId }),
+        ...(backupsUntil !== null && { backupsUntil: new Date(backupsUntil).toISOString() }),
+      };
     },
 
     generateReport: check(methods.generateReport, async ({ checkIds, results, format, title }, { scope }) => {

@@ -1,11 +1,11 @@
 // Asks a provider for its record of a number, and compares it with a person here. The provider's own statement that it
 // is the same person does not count. A failing provider is reported by its code.
 
-import type { CheckStatus, FieldMatch } from '../../core/identity/check-outcome.ts';
+import type { FieldMatch } from '../../core/identity/check-outcome.ts';
 import { type Comparing, comparePersons } from '../../core/identity/compare-persons.ts';
 import { plainNumber } from '../../core/identity/id-formats.ts';
 import type { Person } from '../../core/identity/person.ts';
-import type { Reason } from '../../core/records/documents/check.ts';
+import type { CheckStatus, Reason } from '../../core/records/documents/check.ts';
 import type { FailureCode, IdentityKind, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
 
 interface IdentityQuestion extends Comparing {

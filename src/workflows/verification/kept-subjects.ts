@@ -15,6 +15,7 @@ export interface KeptScreening {
   readonly outbox: Pick<Outbox, 'add'>;
   readonly watchlists: Watchlists;
   readonly clock: () => number;
+  readonly newId: () => string;
   readonly digest: (text: string) => string;
 }
 
@@ -22,19 +23,26 @@ interface SubjectToKeep {
   readonly scope: Scope;
   readonly subjectRef: string;
   readonly of: ScreeningSubject;
+  /** The id of the caller; null where nobody is known. */
+  readonly actor: string | null;
 }
 
-/** Keeps the subject, and screens it if there are lists; else it is screened once there is one. */
-export async function keepSubject(screening: KeptScreening, { scope, subjectRef, of }: SubjectToKeep): Promise<void> {
-  const { subjects, clock } = screening;
+/** Keeps the subject, and screens it if there are lists; else it is screened once there is one. Answers our own id. */
+export async function keepSubject(
+  screening: KeptScreening,
+  { scope, subjectRef, of, actor }: SubjectToKeep,
+): Promise<string> {
+  const { subjects, clock, newId } = screening;
   const known = await subjects.get(scope, subjectRef);
   const now = clock();
   const kept: KeptSubject = {
+    ...{ subjectId: known?.subjectId ?? newId().replaceAll('-', ''), actor },
     ...{ scope, subjectRef, createdAt: known?.createdAt ?? now, updatedAt: now, subject: of as unknown as JsonObject },
     ...{ screenedAt: known?.screenedAt ?? null, hits: known?.hits ?? [], screenedBy: null, keys: lookUpKeys(of) },
   };
-  await subjects.put(kept);
-  await screenKept(screening, [kept]);
+  const subjectId = await subjects.put(kept);
+  await screenKept(screening, [{ ...kept, subjectId }]);
+  return subjectId;
 }
 
 export const subjectOfKept = ({ subject }: KeptSubject): ScreeningSubject => subject as unknown as ScreeningSubject;

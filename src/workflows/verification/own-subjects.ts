@@ -22,15 +22,18 @@ interface OwnWish {
   readonly threshold: number;
 }
 
+/** A hit whose entity's id is the caller's own reference, with our own id. */
+export type OwnHit = ScreeningHit & { readonly subjectId: string };
+
 /** The surest first. */
 export async function findOwnSubjects(
   subjects: Subjects,
   asked: ScreeningSubject,
   { scope, threshold }: OwnWish,
-): Promise<readonly ScreeningHit[]> {
+): Promise<readonly OwnHit[]> {
   const ours = prepared(asked);
   const found = await subjects.withKeys(scope, lookUpKeys(asked), CANDIDATES);
-  const hits = found.flatMap((kept): ScreeningHit[] => {
+  const hits = found.flatMap((kept): OwnHit[] => {
     const subject = subjectOfKept(kept);
     if (!mayBe(asked.schema, subject.schema)) return [];
     const entity: ListedEntity = {
@@ -39,7 +42,9 @@ export async function findOwnSubjects(
       ...{ firstSeen: null, lastSeen: null, lastChange: null },
     };
     const match = matchEntity({ ours, theirs: prepared(entity) }, threshold);
-    return match === null || match.score < threshold ? [] : [{ ...match, list: OWN_SUBJECTS, entity }];
+    return match === null || match.score < threshold
+      ? []
+      : [{ ...match, list: OWN_SUBJECTS, entity, subjectId: kept.subjectId }];
   });
   return hits.sort((a, b) => b.score - a.score || (a.entity.id < b.entity.id ? -1 : 1));
 }

@@ -5,15 +5,19 @@ import type { OpenStore } from './store-under-test.ts';
 const A = { tenant: 'bank-a', partner: 'lagos' };
 const B = { tenant: 'bank-b', partner: 'lagos' };
 
+const CALL = { status: 'verified', state: 'complete', actor: 'kyc-desk', batchId: null } as const;
+
 const check = (checkId: string, more: Partial<KeptCheck> = {}): KeptCheck => ({
   ...{ scope: A, checkId, route: 'biodata_check', requestDigest: 'd', subjectRef: null },
-  ...{ createdAt: 1_000, expiresAt: 5_000, answer: { status: 'verified', list: [1] }, ...more },
+  ...{ createdAt: 1_000, expiresAt: 5_000, answer: { list: [1] }, ...CALL, ...more },
 });
 
 const subject = (subjectRef: string, more: Partial<KeptSubject> = {}): KeptSubject => ({
   ...{
     scope: A,
+    subjectId: `id of ${subjectRef}`,
     subjectRef,
+    actor: 'kyc-desk',
     createdAt: 1,
     updatedAt: 1,
     screenedAt: null,
@@ -24,6 +28,8 @@ const subject = (subjectRef: string, more: Partial<KeptSubject> = {}): KeptSubje
     ...more,
   },
 });
+
+const REVIEW = { answer: { said: 'otherwise' }, status: 'review', state: 'in_progress' } as const;
 
 export function checksContract(open: OpenStore): void {
   test('a check is kept once, answered as it was, and only to its tenant', async () => {
@@ -38,10 +44,10 @@ export function checksContract(open: OpenStore): void {
     expect(await again.get(B, ['one'])).toEqual([]);
     expect(await again.get(A, [])).toEqual([]);
     const { answer } = check('one');
-    expect(await again.update(B, 'one', {}, answer)).toBe(false);
-    expect(await again.update(A, 'one', {}, { status: 'review' })).toBe(false);
-    expect(await again.update(A, 'one', { status: 'review' }, answer)).toBe(true);
-    expect((await again.get(A, ['one']))[0]?.answer).toEqual({ status: 'review' });
+    expect(await again.update(B, 'one', REVIEW, answer)).toBe(false);
+    expect(await again.update(A, 'one', REVIEW, { said: 'else' })).toBe(false);
+    expect(await again.update(A, 'one', REVIEW, answer)).toBe(true);
+    expect((await again.get(A, ['one']))[0]).toEqual(check('one', REVIEW));
     await under.dispose();
   });
 
@@ -60,9 +66,13 @@ export function checksContract(open: OpenStore): void {
   test('deleting a subject deletes what is kept on it, and nothing of another tenant', async () => {
     const under = await open();
     const { checks, subjects } = under.store;
-    await subjects.put(subject('ada'));
-    await subjects.put(subject('ada', { createdAt: 7, updatedAt: 8, screenedAt: 8, hits: ['sdn 1'] }));
-    await subjects.put(subject('ada', { scope: B }));
+    expect(await subjects.put(subject('ada'))).toBe('id of ada');
+    const again_ = subject('ada', { subjectId: 'another' });
+    expect(await subjects.put(again_)).toBe('id of ada');
+    await subjects.put(
+      subject('ada', { subjectId: 'another', createdAt: 7, updatedAt: 8, screenedAt: 8, hits: ['sdn 1'] }),
+    );
+    await subjects.put(subject('ada', { scope: B, subjectId: 'of b' }));
     await checks.add(check('1', { subjectRef: 'ada' }));
     await checks.add(check('2', { subjectRef: 'ada', createdAt: 2_000 }));
     await checks.add(check('3', { subjectRef: 'ada', scope: B }));
@@ -83,7 +93,12 @@ export function checksContract(open: OpenStore): void {
     const under = await open();
     const { subjects } = under.store;
     const [ada, ade] = [subject('ada', { keys: ['kb', 'sada'], screenedBy: 'v' }), subject('ade', { keys: ['sada'] })];
-    for (const one of [ade, ada, subject('none'), subject('ada', { scope: B, keys: ['sada', 'kb'] })]) {
+    for (const one of [
+      ade,
+      ada,
+      subject('none'),
+      subject('ada', { scope: B, subjectId: 'of b', keys: ['sada', 'kb'] }),
+    ]) {
       await subjects.put(one);
     }
     expect(await subjects.withKeys(A, ['sada', 'kb', 'x'], 5)).toEqual([ada, ade]);

@@ -69,8 +69,7 @@ test('a subject is kept when that is wanted, and deleting it deletes its checks'
   expect((await get('subjects/customer-1', B)).status).toBe(404);
   expect((await get('subjects/customer-1', B, 'DELETE')).status).toBe(404);
   expect((await get('subjects/customer-1', A, 'DELETE')).body).toEqual({
-    subject_ref: 'customer-1',
-    checks_deleted: 2,
+    ...{ subject_ref: 'customer-1', subject_id: body.subject_id, checks_deleted: 2, backups_until: null },
   });
   for (const path of ['subjects/customer-1', `checks/${first}`, `checks/${second}`]) {
     expect((await get(path, A)).status).toBe(404);
@@ -129,9 +128,10 @@ test('kept subjects are screened again when a list has changed, and a hit is new
   expect(await rescreen(own.kept)).toEqual({ asked: 1, found: 1 });
   expect(await rescreen(own.kept)).toEqual({ asked: 0, found: 0 });
   expect(await own.store.subjects.get(scope, 'ada')).toMatchObject({ hits: ['made-up sample-1'], screenedAt: NOW });
+  const { subjectId } = (await own.store.subjects.get(scope, 'ada'))!;
   expect(await told(own, 'screening_hits')).toEqual([
     {
-      ...{ schema_version: 1, tenant_id: 'bank-c', partner_id: 'lagos', subject_ref: 'ada' },
+      ...{ schema_version: 1, tenant_id: 'bank-c', partner_id: 'lagos', subject_id: subjectId },
       ...{ hits: [expect.objectContaining({ list: 'made-up', entity_id: 'sample-1', decision: 'in_review' })] },
       occurred_at: new Date(NOW).toISOString(),
     },
@@ -155,7 +155,7 @@ test('the result of a check that is kept is told once, and says nothing of the p
   expect(ofIt).toEqual([
     {
       ...{ schema_version: 1, tenant_id: 'bank-a', partner_id: 'lagos', check_id: body.check_id },
-      ...{ route: 'pep_and_sanction_checker', subject_ref: 'customer-told', status: 'review', state: 'complete' },
+      ...{ route: 'pep_and_sanction_checker', subject_id: null, status: 'review', state: 'complete' },
       ...{ score: expect.any(Number), reasons: ['name_hit'], provider: 'made-up', occurred_at: body.created_at },
     },
   ]);
@@ -179,9 +179,10 @@ test('find_person finds subjects of one’s own, of this tenant alone', async ()
   expect((await find(A, { lists: ['own_subjects'] })).body).toMatchObject({
     ...{ status: 'review', candidates: [{ id: 'customer-77' }], lists: [] },
   });
-  // In the check that is kept the reference stands for them, or they would outlive their deletion in it.
+  // In the check that is kept our own id stands for them, or they would outlive their deletion in it.
+  const { subject_id } = (await get('subjects/customer-77', A)).body;
   const kept = await get(`checks/${own.check_id}`, A);
-  expect(kept.body.answer.candidates).toMatchObject([{ id: 'customer-77', name: '', properties: [] }]);
+  expect(kept.body.answer.candidates).toMatchObject([{ id: subject_id, name: '', properties: [] }]);
   expect(kept.text).not.toMatch(/Eze|Okonjo|1979/);
   await fetch(`${service.address}/v1/subjects/customer-77?${new URLSearchParams(A)}`, { method: 'DELETE' });
   expect((await find(A)).body.candidates).toEqual([]);

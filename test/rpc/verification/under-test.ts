@@ -53,7 +53,15 @@ export async function verifying(given: Given = {}) {
   });
   const verification = verificationService({
     ...{ clock, newId: () => `check-${randomUUID()}`, requiresConsent: false, readPhone, readIban, watchlists },
-    ...{ store, keepMs: 90 * 86_400_000, renderPdf: pdfReport, encodeJson: encode, imaging },
+    ...{
+      store,
+      keepMs: 90 * 86_400_000,
+      holdMs: 0,
+      backupsKeepMs: null,
+      renderPdf: pdfReport,
+      encodeJson: encode,
+      imaging,
+    },
     ...{ challengeSecret: 'a-secret-of-the-tests', draw: () => 0 },
     ...{ verifier: SANDBOX, webhookSecret: WEBHOOK_SECRET, log },
     digest,
@@ -64,7 +72,7 @@ export async function verifying(given: Given = {}) {
     imaging,
     watchlists,
     load,
-    kept: { ...store, watchlists, clock, digest },
+    kept: { ...store, watchlists, clock, newId: randomUUID, digest },
     later: (hours: number) => {
       now += hours * 3_600_000;
     },
@@ -77,6 +85,7 @@ export async function verifying(given: Given = {}) {
       return { status: reply.status, text, body: JSON.parse(text) as any };
     },
     address: server.address,
+    directory,
     store,
     async close() {
       await server.close();

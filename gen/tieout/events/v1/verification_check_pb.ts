@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/events/v1/verification_check.proto.
  */
 export const file_tieout_events_v1_verification_check: GenFile = /*@__PURE__*/
-  fileDesc("Cil0aWVvdXQvZXZlbnRzL3YxL3ZlcmlmaWNhdGlvbl9jaGVjay5wcm90bxIQdGllb3V0LmV2ZW50cy52MSKSAgoRVmVyaWZpY2F0aW9uQ2hlY2sSFgoOc2NoZW1hX3ZlcnNpb24YASABKAUSEQoJdGVuYW50X2lkGAIgASgJEhIKCnBhcnRuZXJfaWQYAyABKAkSEAoIY2hlY2tfaWQYBCABKAkSDQoFcm91dGUYBSABKAkSGAoLc3ViamVjdF9yZWYYBiABKAlIAIgBARIOCgZzdGF0dXMYByABKAkSDQoFc3RhdGUYCCABKAkSEgoFc2NvcmUYCSABKAFIAYgBARIPCgdyZWFzb25zGAogAygJEhAKCHByb3ZpZGVyGAsgASgJEhMKC29jY3VycmVkX2F0GAwgASgJQg4KDF9zdWJqZWN0X3JlZkIICgZfc2NvcmViBnByb3RvMw");
+  fileDesc("Cil0aWVvdXQvZXZlbnRzL3YxL3ZlcmlmaWNhdGlvbl9jaGVjay5wcm90bxIQdGllb3V0LmV2ZW50cy52MSKQAgoRVmVyaWZpY2F0aW9uQ2hlY2sSFgoOc2NoZW1hX3ZlcnNpb24YASABKAUSEQoJdGVuYW50X2lkGAIgASgJEhIKCnBhcnRuZXJfaWQYAyABKAkSEAoIY2hlY2tfaWQYBCABKAkSDQoFcm91dGUYBSABKAkSFwoKc3ViamVjdF9pZBgGIAEoCUgAiAEBEg4KBnN0YXR1cxgHIAEoCRINCgVzdGF0ZRgIIAEoCRISCgVzY29yZRgJIAEoAUgBiAEBEg8KB3JlYXNvbnMYCiADKAkSEAoIcHJvdmlkZXIYCyABKAkSEwoLb2NjdXJyZWRfYXQYDCABKAlCDQoLX3N1YmplY3RfaWRCCAoGX3Njb3JlYgZwcm90bzM");
 
 /**
  * @generated from message tieout.events.v1.VerificationCheck
@@ -47,9 +47,11 @@ export type VerificationCheck = Message<"tieout.events.v1.VerificationCheck"> & 
   route: string;
 
   /**
-   * @generated from field: optional string subject_ref = 6;
+   * Our own id of the subject, as GET /v1/subjects answers it; null: none is kept.
+   *
+   * @generated from field: optional string subject_id = 6;
    */
-  subjectRef?: string | undefined;
+  subjectId?: string | undefined;
 
   /**
    * @generated from field: string status = 7;

@@ -33,6 +33,12 @@ export interface Database {
   isInTransaction(): boolean;
   /** A transaction that does not wait for the disk: a power failure may undo it, the end of the process does not. */
   hasty<T>(write: () => T): T;
+  /** A transaction that overwrites what it deletes. */
+  erasing<T>(write: () => T): T;
+  /** When the current transaction is committed, the log is copied into the database and emptied. */
+  emptyLogAfter(): void;
+  /** Adds a function to SQL that depends on its arguments alone. */
+  define(name: string, of: (...values: SqlValue[]) => SqlValue): void;
   /** The store's clock (steady-clock.ts). */
   now(): number;
   /** Calls `forget` when a transaction is rolled back: cached rows may not exist any more. */
@@ -51,12 +57,20 @@ export function openDatabase(path: string): Database {
     if (prepared === undefined) statements.set(sql, (prepared = sqlite.prepare(sql)));
     return prepared;
   };
+  let isLogToEmpty = false;
+  /** Throws if the log cannot be emptied. */
+  const emptyLog = (): void => {
+    isLogToEmpty = false;
+    const { busy } = sqlite.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
+    if (busy !== 0) throw new Error('The log of the store could not be emptied.');
+  };
   const transaction = <T>(write: () => T): T => {
     const isPart = sqlite.isTransaction;
     sqlite.exec(isPart ? 'savepoint part' : 'begin immediate');
     try {
       const result = write();
       sqlite.exec(isPart ? 'release part' : 'commit');
+      if (!isPart && isLogToEmpty) emptyLog();
       return result;
     } catch (error) {
       // Some failures (a full disk) roll back themselves. A failing rollback must not hide the first failure.
@@ -97,6 +111,18 @@ export function openDatabase(path: string): Database {
         sqlite.exec('pragma synchronous = full');
       }
     },
+    erasing(write) {
+      sqlite.exec('pragma secure_delete = on');
+      try {
+        return transaction(write);
+      } finally {
+        sqlite.exec('pragma secure_delete = off');
+      }
+    },
+    emptyLogAfter() {
+      isLogToEmpty = true;
+    },
+    define: (name, of) => sqlite.function(name, { deterministic: true, varargs: true }, of),
     now: steadyClock(),
     onRollback: (forget) => forgetful.push(forget),
     close: () => sqlite.close(),

@@ -1,75 +1,93 @@
-// Checks and used tokens in SQLite.
+// Checks and used tokens in SQLite. What a check says of a person is in a personal text.
 
-import type { KeptCheck, Scope } from '../../../core/records/documents/check.ts';
+import type { CheckState, CheckStatus, KeptCheck, Scope } from '../../../core/records/documents/check.ts';
 import { type Checks, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
+import { putPersonal, refKey } from './personal.ts';
 
 type StoredCheck = {
+  id: number;
   tenant: string;
   partner: string;
   check_id: string;
   route: string;
-  digest: string;
-  subject_ref: string | null;
   created_at: number;
   expires_at: number;
-  answer: string;
+  status: string | null;
+  state: string | null;
+  actor: string | null;
+  batch_id: string | null;
+  /** JSON: digest, subject_ref, answer. */
+  content: string;
 };
 
-const COLUMNS = 'tenant, partner, check_id, route, digest, subject_ref, created_at, expires_at, answer';
+const COLUMNS =
+  'tenant, partner, check_id, route, ref_key, created_at, expires_at, status, state, actor, batch_id' as const;
+const SELECT = `select kept_check.*, content from kept_check join personal on personal.id = kept_check.id`;
 
 export function checkOperations(db: Database): Synchronous<Checks> {
-  const find = ({ tenant, partner }: Scope, id: string): KeptCheck | null => {
+  const find = ({ tenant, partner }: Scope, id: string): { readonly id: number; readonly check: KeptCheck } | null => {
     const row = db.get<StoredCheck>(
-      `select ${COLUMNS} from kept_check where tenant = ? and partner = ? and check_id = ?`,
+      `${SELECT} where tenant = ? and partner = ? and check_id = ?`,
       ...[tenant, partner, id],
     );
-    return row && toCheck(row);
+    return row && { id: row.id, check: toCheck(row) };
   };
   return {
     add: (check) =>
       db.transaction(() => {
-        const { scope, checkId, route, requestDigest, subjectRef, createdAt, expiresAt, answer } = check;
-        db.run(
-          `insert into kept_check (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        const { scope, checkId, route, subjectRef, createdAt, expiresAt, status, state, actor, batchId } = check;
+        const id = db.insert(
+          `insert into kept_check (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
              on conflict (tenant, partner, check_id) do nothing`,
-          ...[scope.tenant, scope.partner, checkId, route, requestDigest, subjectRef, createdAt, expiresAt],
-          JSON.stringify(answer),
+          ...[scope.tenant, scope.partner, checkId, route, subjectRef === null ? null : refKey(scope, subjectRef)],
+          ...[createdAt, expiresAt, status, state, actor, batchId],
         );
-        return find(scope, checkId)!;
+        if (id !== null) putPersonal(db, id, contentOf(check));
+        return find(scope, checkId)!.check;
       }),
-    update: ({ tenant, partner }, checkId, answer, expected) =>
-      db.run(
-        'update kept_check set answer = ? where tenant = ? and partner = ? and check_id = ? and answer = ?',
-        ...[JSON.stringify(answer), tenant, partner, checkId, JSON.stringify(expected)],
-      ) === 1,
-    get: (scope, ids) => ids.map((id) => find(scope, id)).filter((one) => one !== null),
-    ofSubject: ({ tenant, partner }, subjectRef) =>
+    update: (scope, checkId, to, expected) =>
+      db.erasing(() => {
+        const found = find(scope, checkId);
+        if (found === null || JSON.stringify(found.check.answer) !== JSON.stringify(expected)) return false;
+        db.run('update kept_check set status = ?, state = ? where id = ?', to.status, to.state, found.id);
+        putPersonal(db, found.id, contentOf({ ...found.check, ...to }));
+        return true;
+      }),
+    get: (scope, ids) => ids.map((id) => find(scope, id)?.check ?? null).filter((one) => one !== null),
+    ofSubject: (scope, subjectRef) =>
       db
         .all<{ check_id: string }>(
-          `select check_id from kept_check where tenant = ? and partner = ? and subject_ref = ?
+          `select check_id from kept_check join personal on personal.id = kept_check.id
+             where tenant = ? and partner = ? and ref_key = ? and json_extract(content, '$.subject_ref') = ?
              order by created_at desc, check_id limit ${MOST_CHECKS_LISTED}`,
-          ...[tenant, partner, subjectRef],
+          ...[scope.tenant, scope.partner, refKey(scope, subjectRef), subjectRef],
         )
         .map(({ check_id }) => check_id),
     use: (token, until) =>
       db.run('insert into used_token (token, expires_at) values (?, ?) on conflict do nothing', token, until) === 1,
     prune: (now) =>
-      db.transaction(() => {
+      db.erasing(() => {
+        db.emptyLogAfter();
         db.run('delete from used_token where expires_at < ?', now);
+        db.run('delete from personal where id in (select id from kept_check where expires_at < ?)', now);
         return db.run('delete from kept_check where expires_at < ?', now);
       }),
   };
 }
 
-const toCheck = (row: StoredCheck): KeptCheck => ({
-  scope: { tenant: row.tenant, partner: row.partner },
-  checkId: row.check_id,
-  route: row.route,
-  requestDigest: row.digest,
-  subjectRef: row.subject_ref,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  answer: JSON.parse(row.answer),
+const contentOf = ({ requestDigest, subjectRef, answer }: KeptCheck) => ({
+  ...{ digest: requestDigest, subject_ref: subjectRef, answer },
 });
+
+function toCheck(row: StoredCheck): KeptCheck {
+  const content = JSON.parse(row.content) as ReturnType<typeof contentOf>;
+  return {
+    scope: { tenant: row.tenant, partner: row.partner },
+    ...{ checkId: row.check_id, route: row.route, requestDigest: content.digest, subjectRef: content.subject_ref },
+    ...{ createdAt: row.created_at, expiresAt: row.expires_at, answer: content.answer },
+    ...{ status: row.status as CheckStatus | null, state: row.state as CheckState | null },
+    ...{ actor: row.actor, batchId: row.batch_id },
+  };
+}

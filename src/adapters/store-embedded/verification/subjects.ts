@@ -1,122 +1,130 @@
-// Subjects of ongoing screening in SQLite. The keys by which a subject is found are in a table of their own.
+// Subjects of ongoing screening in SQLite. What is known of a subject is in a personal text. The keys by which it is
+// found are in a table of their own.
 
-import type { KeptSubject } from '../../../core/records/documents/check.ts';
+import type { KeptSubject, Scope } from '../../../core/records/documents/check.ts';
 import type { Subjects } from '../../../ports/verification/subjects.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
+import { findKey, ofSubject, putPersonal, refKey } from './personal.ts';
 
 type StoredSubject = {
   id: number;
+  subject_id: string;
   tenant: string;
   partner: string;
-  subject_ref: string;
   created_at: number;
   updated_at: number;
   screened_at: number | null;
-  /** Subject, hits and keys are JSON. */
-  subject: string;
-  hits: string;
   screened_by: string | null;
-  keys: string;
+  actor: string | null;
+  /** JSON: subject_ref, subject, hits, keys. */
+  content: string;
 };
 
-const SELECT = `select id, tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits, screened_by,
-  (select json_group_array(key order by key) from subject_key where subject = subject.id) as keys from subject`;
+const SELECT = 'select subject.*, content from subject join personal on personal.id = -subject.id';
+const OF_REF = `where tenant = ? and partner = ? and ref_key = ? and json_extract(content, '$.subject_ref') = ?`;
 
 export function subjectOperations(db: Database): Synchronous<Subjects> {
+  const refValues = (scope: Scope, subjectRef: string) =>
+    [scope.tenant, scope.partner, refKey(scope, subjectRef), subjectRef] as const;
+  const find = (scope: Scope, subjectRef: string): { readonly id: number; readonly subject: KeptSubject } | null => {
+    const row = db.get<StoredSubject>(`${SELECT} ${OF_REF}`, ...refValues(scope, subjectRef));
+    return row && { id: row.id, subject: toSubject(row) };
+  };
+  /** Replaces the keys by which the subject is found. */
+  const putKeys = ({ tenant, partner }: Scope, id: number, keys: readonly string[]): void => {
+    db.run('delete from subject_key where subject = ?', id);
+    for (const key of new Set(keys.map((one) => findKey(one)))) {
+      db.run('insert into subject_key (tenant, partner, key, subject) values (?, ?, ?, ?)', tenant, partner, key, id);
+    }
+  };
   return {
-    put: ({
-      scope: { tenant, partner },
-      subjectRef,
-      createdAt,
-      updatedAt,
-      screenedAt,
-      subject,
-      hits,
-      screenedBy,
-      keys,
-    }) =>
-      db.transaction(() => {
-        // A subject that is put again keeps its created_at.
-        const { id } = db.get<{ id: number }>(
-          `insert into subject (tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits, screened_by)
-             values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (tenant, partner, subject_ref) do update set
-             updated_at = excluded.updated_at, screened_at = excluded.screened_at, subject = excluded.subject,
-             hits = excluded.hits, screened_by = excluded.screened_by returning id`,
-          ...[tenant, partner, subjectRef, createdAt, updatedAt, screenedAt],
-          ...[JSON.stringify(subject), JSON.stringify(hits), screenedBy],
-        )!;
-        db.run('delete from subject_key where subject = ?', id);
-        for (const key of new Set(keys)) {
+    put: (subject) =>
+      db.erasing(() => {
+        const { scope, subjectRef, createdAt, updatedAt, screenedAt, screenedBy, hits, keys, actor } = subject;
+        const known = find(scope, subjectRef);
+        const times = [updatedAt, screenedAt, screenedBy, hits.length, actor];
+        if (known !== null) {
           db.run(
-            'insert into subject_key (tenant, partner, key, subject) values (?, ?, ?, ?)',
-            tenant,
-            partner,
-            key,
-            id,
+            `update subject set updated_at = ?, screened_at = ?, screened_by = ?, hit_count = ?, actor = ? where id = ?`,
+            ...[...times, known.id],
           );
         }
+        const id =
+          known?.id ??
+          db.insert(
+            `insert into subject (updated_at, screened_at, screened_by, hit_count, actor, subject_id, tenant, partner,
+               ref_key, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            ...[...times, subject.subjectId, scope.tenant, scope.partner, refKey(scope, subjectRef), createdAt],
+          )!;
+        putPersonal(db, ofSubject(id), contentOf(subject));
+        putKeys(scope, id, keys);
+        return known?.subject.subjectId ?? subject.subjectId;
       }),
-    screened: ({ tenant, partner }, subjectRef, { screenedAt, screenedBy, hits }) =>
-      db.run(
-        `update subject set screened_at = ?, screened_by = ?, hits = ?
-           where tenant = ? and partner = ? and subject_ref = ?`,
-        ...[screenedAt, screenedBy, JSON.stringify(hits), tenant, partner, subjectRef],
-      ) === 1,
-    get({ tenant, partner }, subjectRef) {
-      const row = db.get<StoredSubject>(
-        `${SELECT} where tenant = ? and partner = ? and subject_ref = ?`,
-        tenant,
-        partner,
-        subjectRef,
-      );
-      return row && toSubject(row);
-    },
-    delete: ({ tenant, partner }, subjectRef) =>
-      db.transaction(() => {
-        const ofSubject = 'where tenant = ? and partner = ? and subject_ref = ?';
-        const checks = db.run(`delete from kept_check ${ofSubject}`, tenant, partner, subjectRef);
+    screened: (scope, subjectRef, noted) =>
+      db.erasing(() => {
+        const known = find(scope, subjectRef);
+        if (known === null) return false;
         db.run(
-          `delete from subject_key where subject = (select id from subject ${ofSubject})`,
-          ...[tenant, partner, subjectRef],
+          'update subject set screened_at = ?, screened_by = ?, hit_count = ? where id = ?',
+          ...[noted.screenedAt, noted.screenedBy, noted.hits.length, known.id],
         );
-        return { existed: db.run(`delete from subject ${ofSubject}`, tenant, partner, subjectRef) === 1, checks };
+        putPersonal(db, ofSubject(known.id), contentOf({ ...known.subject, ...noted }));
+        return true;
+      }),
+    get: (scope, subjectRef) => find(scope, subjectRef)?.subject ?? null,
+    delete: (scope, subjectRef) =>
+      db.erasing(() => {
+        db.emptyLogAfter();
+        const ofChecks = `select kept_check.id from kept_check join personal on personal.id = kept_check.id ${OF_REF}`;
+        const checks = db.all<{ id: number }>(ofChecks, ...refValues(scope, subjectRef));
+        for (const { id } of checks) {
+          db.run('delete from personal where id = ?', id);
+          db.run('delete from kept_check where id = ?', id);
+        }
+        const known = find(scope, subjectRef);
+        if (known !== null) {
+          putKeys(scope, known.id, []);
+          db.run('delete from personal where id = ?', ofSubject(known.id));
+          db.run('delete from subject where id = ?', known.id);
+        }
+        return { existed: known !== null, checks: checks.length };
       }),
     withKeys: ({ tenant, partner }, keys, limit) =>
       db
         .all<StoredSubject>(
           `${SELECT} join (select subject as held, count(*) as held_keys from subject_key where tenant = ? and partner = ?
              and key in (select value from json_each(?)) group by subject order by held_keys desc, subject limit ?)
-             on id = held order by held_keys desc, id`,
-          ...[tenant, partner, JSON.stringify(keys), limit],
+             on subject.id = held order by held_keys desc, subject.id`,
+          ...[tenant, partner, JSON.stringify(keys.map((key) => findKey(key))), limit],
         )
         .map(toSubject),
-    // The subjects of all partners are in order of id, those of one partner in order of their reference; `after` is the
-    // last id or reference of the page before.
     page(scope, after, limit) {
-      const rows =
-        scope === null
-          ? db.all<StoredSubject>(`${SELECT} where id > ? order by id limit ?`, Number(after ?? 0), limit)
-          : db.all<StoredSubject>(
-              `${SELECT} where tenant = ? and partner = ? and subject_ref > ? order by subject_ref limit ?`,
-              ...[scope.tenant, scope.partner, after ?? '', limit],
-            );
+      const of = scope === null ? '' : 'tenant = ? and partner = ? and';
+      const values = scope === null ? [] : [scope.tenant, scope.partner];
+      const rows = db.all<StoredSubject>(
+        `${SELECT} where ${of} subject.id > ? order by subject.id limit ?`,
+        ...[...values, Number(after ?? 0), limit],
+      );
       const last = rows.at(-1);
-      const next =
-        rows.length < limit || last === undefined ? null : scope === null ? String(last.id) : last.subject_ref;
-      return { subjects: rows.map(toSubject), next };
+      return {
+        subjects: rows.map(toSubject),
+        next: rows.length < limit || last === undefined ? null : String(last.id),
+      };
     },
   };
 }
 
-const toSubject = (row: StoredSubject): KeptSubject => ({
-  scope: { tenant: row.tenant, partner: row.partner },
-  subjectRef: row.subject_ref,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  screenedAt: row.screened_at,
-  subject: JSON.parse(row.subject),
-  hits: JSON.parse(row.hits),
-  screenedBy: row.screened_by,
-  keys: JSON.parse(row.keys),
+const contentOf = ({ subjectRef, subject, hits, keys }: KeptSubject) => ({
+  ...{ subject_ref: subjectRef, subject, hits, keys: [...new Set(keys)].sort() },
 });
+
+function toSubject(row: StoredSubject): KeptSubject {
+  const { subject_ref: subjectRef, ...content } = JSON.parse(row.content) as ReturnType<typeof contentOf>;
+  return {
+    scope: { tenant: row.tenant, partner: row.partner },
+    ...{ subjectId: row.subject_id, subjectRef, ...content },
+    ...{ createdAt: row.created_at, updatedAt: row.updated_at, screenedAt: row.screened_at },
+    ...{ screenedBy: row.screened_by, actor: row.actor },
+  };
+}

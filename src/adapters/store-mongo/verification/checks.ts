@@ -11,6 +11,7 @@ export function checkOperations({ checks, used_tokens }: Collections): Checks {
   return {
     async add(check) {
       const { scope, checkId, route, requestDigest, subjectRef, createdAt, expiresAt, answer } = check;
+      const { status, state, actor, batchId } = check;
       const content = {
         route,
         digest: requestDigest,
@@ -18,17 +19,16 @@ export function checkOperations({ checks, used_tokens }: Collections): Checks {
         created_at: new Date(createdAt),
         expires_at: new Date(expiresAt),
         answer: JSON.stringify(answer),
+        ...{ status, state, actor, batch_id: batchId },
       };
       const options = { upsert: true, returnDocument: 'after' } as const;
       const add = () => checks.findOneAndUpdate(byId(scope, checkId), { $setOnInsert: content }, options);
       return toCheck((await upserted(add))!);
     },
-    async update(scope, checkId, answer, expected) {
-      const change = { $set: { answer: JSON.stringify(answer) } };
-      return (
-        (await checks.updateOne({ ...byId(scope, checkId), answer: JSON.stringify(expected) }, change)).matchedCount ===
-        1
-      );
+    async update(scope, checkId, { answer, status, state }, expected) {
+      const change = { $set: { answer: JSON.stringify(answer), status, state } };
+      const as = { ...byId(scope, checkId), answer: JSON.stringify(expected) };
+      return (await checks.updateOne(as, change)).matchedCount === 1;
     },
     async get({ tenant, partner }, ids) {
       if (ids.length === 0) return [];
@@ -61,4 +61,5 @@ const toCheck = (one: CheckDocument): KeptCheck => ({
   createdAt: one.created_at.getTime(),
   expiresAt: one.expires_at.getTime(),
   answer: JSON.parse(one.answer),
+  ...{ status: one.status ?? null, state: one.state ?? null, actor: one.actor ?? null, batchId: one.batch_id ?? null },
 });

@@ -10,15 +10,30 @@ import type { SubjectDocument } from '../verification-documents.ts';
 export function subjectOperations({ subjects, checks }: Collections): Subjects {
   const byRef = ({ tenant, partner }: Scope, subject_ref: string) => ({ tenant, partner, subject_ref });
   return {
-    async put({ scope, subjectRef, createdAt, updatedAt, screenedAt, subject, hits, screenedBy, keys }) {
+    async put({
+      scope,
+      subjectId,
+      subjectRef,
+      createdAt,
+      updatedAt,
+      screenedAt,
+      subject,
+      hits,
+      screenedBy,
+      keys,
+      actor,
+    }) {
       const change = {
-        $setOnInsert: { created_at: new Date(createdAt) },
+        $setOnInsert: { created_at: new Date(createdAt), subject_id: subjectId },
         $set: {
+          actor,
           ...{ updated_at: new Date(updatedAt), screened_at: screenedAt === null ? null : new Date(screenedAt) },
           ...{ subject: JSON.stringify(subject), hits, screened_by: screenedBy, keys: [...new Set(keys)].sort() },
         },
       };
-      await upserted(() => subjects.updateOne(byRef(scope, subjectRef), change, { upsert: true }));
+      const options = { upsert: true, returnDocument: 'after' } as const;
+      const stored = await upserted(() => subjects.findOneAndUpdate(byRef(scope, subjectRef), change, options));
+      return toSubject(stored!).subjectId;
     },
     async screened(scope, subjectRef, { screenedAt, screenedBy, hits }) {
       const screened_at = screenedAt === null ? null : new Date(screenedAt);
@@ -76,7 +91,9 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
 
 const toSubject = (one: SubjectDocument): KeptSubject => ({
   scope: { tenant: one.tenant, partner: one.partner },
+  subjectId: one.subject_id ?? one._id.toHexString(),
   subjectRef: one.subject_ref,
+  actor: one.actor ?? null,
   createdAt: one.created_at.getTime(),
   updatedAt: one.updated_at.getTime(),
   screenedAt: one.screened_at === null ? null : one.screened_at.getTime(),

@@ -4,6 +4,9 @@
 import type { SessionKey } from '../session-key.ts';
 import type { JsonObject } from './json.ts';
 
+export type CheckStatus = 'verified' | 'not_verified' | 'partial' | 'review' | 'error';
+export type CheckState = 'complete' | 'in_progress' | 'pending';
+
 export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
 
 /** A reason of a check's result. */
@@ -27,10 +30,20 @@ export interface KeptCheck {
   readonly expiresAt: number;
   /** The answer in the form that the calling service writes. */
   readonly answer: JsonObject;
+  /** Null, like state, for what is no check of a person, and for checks of versions before 0.2. */
+  readonly status: CheckStatus | null;
+  readonly state: CheckState | null;
+  /** The id of the caller who asked; null where nobody is known. */
+  readonly actor: string | null;
+  /** The batch that it is part of; null if it was asked alone. */
+  readonly batchId: string | null;
 }
 
 export interface KeptSubject {
   readonly scope: Scope;
+  /** Our own id, random: it stands for the subject wherever it cannot be deleted, as in events and the audit. */
+  readonly subjectId: string;
+  /** The caller's own name for the subject. */
   readonly subjectRef: string;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -44,4 +57,6 @@ export interface KeptSubject {
   readonly screenedBy: string | null;
   /** Keys for finding the subject: sounds of its names, and identifiers. */
   readonly keys: readonly string[];
+  /** The id of the caller who had it kept last; null where nobody is known. */
+  readonly actor: string | null;
 }

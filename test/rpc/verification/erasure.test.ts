@@ -1,0 +1,100 @@
+// Erasing a subject: nothing of it is left in the store or its log, events and later answers have only our own id, a
+// legal hold says its end, and copies in backups are told.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { NOW, verifying } from './under-test.ts';
+
+const SCOPE = { tenant_id: 'bank', partner_id: 'lagos' };
+/** A caller whose own name for the subject is a number of it. */
+const REF = '22134567890';
+const PERSON = {
+  ...{ first_name: 'Ngozi', last_name: 'Quarshigah', date_of_birth: '1979-02-03', phone_number: '+2348012345670' },
+  identifiers: [{ type: 'bvn', value: REF }],
+};
+const TRACES = ['Ngozi', 'Quarshigah', 'QUARSHIGAH', 'quarshigah', '1979-02-03', REF, '2348012345670'];
+
+let close: (() => Promise<void>) | null = null;
+afterEach(() => close?.());
+
+async function started(given: Parameters<typeof verifying>[0] = {}) {
+  const service = await verifying({ lists: ['made-up'], ...given });
+  close = service.close;
+  const call = async (method: string, path: string) => {
+    const reply = await fetch(`${service.address}/v1/${path}?${new URLSearchParams(SCOPE)}`, { method });
+    // biome-ignore lint/suspicious/noExplicitAny: each test looks at what it asked for.
+    return { status: reply.status, body: (await reply.json()) as any };
+  };
+  const traces = () => {
+    const files = readdirSync(service.directory).map((name) => readFileSync(join(service.directory, name), 'latin1'));
+    return TRACES.filter((trace) => files.some((text) => text.includes(trace)));
+  };
+  return { ...service, call, traces };
+}
+
+test('after a subject is deleted no byte of it is in the files of the store', { timeout: 60_000 }, async () => {
+  const { post, call, traces } = await started();
+  const about = { ...SCOPE, subject_ref: REF, store: true };
+  for (const [route, body] of [
+    ['pep_and_sanction_checker', { person: PERSON }],
+    ['biodata_check', { claimed: PERSON, reference: PERSON }],
+    ['id_check/all', { ids: [{ type: 'bvn', number: REF }], person: PERSON }],
+    ['verifier_id_check', { id_type: 'bvn', number: REF, person: PERSON }],
+    [
+      'adverse_media_screener',
+      { person: PERSON, articles: [{ title: 'Ngozi Quarshigah', text: 'Ngozi Quarshigah.' }] },
+    ],
+    ['calculate_customer_risk_profile', { customer_type: 'individual', countries: ['ng'], occupation: 'teacher' }],
+  ] as const) {
+    expect([route, (await post(route, { ...body, ...about })).status]).toEqual([route, 200]);
+  }
+  // A search of somebody else's finds the subject, and keeps only our own id of it.
+  const other = await post('find_person', { person: { full_name: 'Ngosi Quarshigah' }, ...SCOPE });
+  expect(other.body.candidates).toMatchObject([{ id: REF }]);
+  expect(traces()).toEqual(expect.arrayContaining(['Ngozi', '1979-02-03', REF]));
+  const { body: subject } = await call('GET', `subjects/${REF}`);
+  const { status, body } = await call('DELETE', `subjects/${REF}`);
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { subject_ref: REF, subject_id: subject.subject_id, checks_deleted: 6, backups_until: null },
+  });
+  expect(traces()).toEqual([]);
+  const { body: kept } = await call('GET', `checks/${other.body.check_id}`);
+  expect(kept.answer.candidates).toMatchObject([{ id: subject.subject_id, name: '' }]);
+  expect((await call('GET', `subjects/${REF}`)).status).toBe(404);
+});
+
+test('events go by our own id of a subject, and say nothing of it', async () => {
+  const { post, call, store } = await started();
+  const person = { ...PERSON, first_name: 'Tunde', last_name: 'Adewole', date_of_birth: '1961-03-14' };
+  await post('pep_and_sanction_checker', { person, ...SCOPE, subject_ref: REF, store: true });
+  const { messages } = await store.outbox.due({ destination: 'bus', limit: 100, after: null });
+  const told = messages.map(({ payload }) => JSON.parse(new TextDecoder().decode(payload)));
+  const { body } = await call('GET', `subjects/${REF}`);
+  expect(told.map(({ subject_id, schema_version }) => [subject_id, schema_version])).toEqual([
+    [body.subject_id, 1],
+    [body.subject_id, 1],
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/Tunde|Adewole|1961|22134567890/);
+});
+
+test('a legal hold answers 409 with its end, counted from the last check, and its checks live as long', async () => {
+  const { post, call, later } = await started({ holdMs: 100 * 86_400_000, backupsKeepMs: 35 * 86_400_000 });
+  const screen = () => post('pep_and_sanction_checker', { person: PERSON, ...SCOPE, subject_ref: REF });
+  await screen();
+  later(48);
+  const { check_id } = (await screen()).body;
+  const end = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
+  const held = await call('DELETE', `subjects/${REF}`);
+  expect([held.status, held.body.detail]).toEqual([
+    409,
+    `What is kept of this subject is under legal hold until ${end(102)}: delete it then.`,
+  ]);
+  expect((await call('GET', `checks/${check_id}`)).body.expires_at).toBe(end(102));
+  expect((await call('DELETE', 'subjects/nobody')).status).toBe(404);
+  later(100 * 24);
+  expect((await call('DELETE', `subjects/${REF}`)).body).toEqual({
+    ...{ subject_ref: REF, subject_id: null, checks_deleted: 2, backups_until: end(137) },
+  });
+});
