@@ -31,6 +31,8 @@ export interface StoredOpenRows {
   readonly ingestions: readonly string[];
   /** The late groups whose rows' copies the run left out; absent for none. */
   readonly leftOut?: readonly string[];
+  /** The late groups that the run made void: the session has a row of each no more; absent for none. */
+  readonly lost?: readonly string[];
   /** Groups that other sessions' runs matched, whose rows this run left out; absent for none. */
   readonly elsewhere?: readonly LateGroup[];
 }
@@ -49,7 +51,7 @@ interface OpenHeader {
 export function storedOpenRows(
   { open, notes }: Pick<StoredOpenRows, 'open' | 'notes'>,
   clusters: ClusterSet,
-  { ingestions, leftOut, elsewhere }: Pick<StoredOpenRows, 'ingestions' | 'leftOut' | 'elsewhere'>,
+  { ingestions, leftOut, lost, elsewhere }: Pick<StoredOpenRows, 'ingestions' | 'leftOut' | 'lost' | 'elsewhere'>,
 ): StoredOpenRows {
   const grounds = clusters.grounds.map(({ rule, name }) => ({ type: rule.type, name }));
   return {
@@ -60,6 +62,7 @@ export function storedOpenRows(
     notes,
     ingestions,
     ...(leftOut && { leftOut }),
+    ...(lost && { lost }),
     ...(elsewhere && { elsewhere }),
   };
 }
@@ -77,10 +80,11 @@ export function encodeOpenRows(stored: StoredOpenRows, most: number): GroupBlock
     } while (from < stored.open[side].count);
     return blocks;
   });
-  const { leftOut = [], elsewhere = [] } = stored;
+  const { leftOut = [], lost = [], elsewhere = [] } = stored;
   const header = {
     ...first!.header,
     ...(leftOut.length > 0 && { leftOut }),
+    ...(lost.length > 0 && { lost }),
     ...(elsewhere.length > 0 && { leansOn: [...new Set(elsewhere.flatMap(lateSessions))].sort() }),
   };
   return [{ ...first!, header }, ...others];
@@ -156,6 +160,7 @@ export function decodeOpenRows(stored: readonly GroupBlock[]): StoredOpenRows {
     notes: first?.notes ?? [],
     ingestions: stored[0]?.header.ingestions ?? [],
     ...(stored[0]?.header.leftOut && { leftOut: stored[0].header.leftOut }),
+    ...(stored[0]?.header.lost && { lost: stored[0].header.lost }),
     ...(first?.elsewhere && { elsewhere: first.elsewhere }),
   };
 }

@@ -60,6 +60,10 @@ export function summaryFromJson(stored: JsonObject): StoredSummary {
   return { ...summary, facts: { ...facts, period: null, proofs: [proofOfBefore(facts as unknown as FactsOfBefore)] } };
 }
 
+/** What a stored summary's figures were made of, without reading the rest; null if it took them from another. */
+export const figuresMadeOf = ({ madeOf }: JsonObject): FiguresMadeOf | null =>
+  (madeOf as unknown as FiguresMadeOf | undefined) ?? null;
+
 /** The basis of a stored summary, without reading the rest; null if it has none. */
 export function basisOf({ scope }: JsonObject): string | null {
   const { basis } = (scope ?? {}) as { readonly basis?: unknown };

@@ -94,6 +94,9 @@ const PROPOSED =
   'looks_like of their exceptions names them, and nothing of it is matched. Approve the exceptions of what is the ' +
   'same, or run again with more search days.';
 
+/** The reason for voiding pending exceptions. */
+export const MATCHED_ACROSS = 'matched across months';
+
 /** Voids the pending exceptions of the rows that the groups hold; answers how many. */
 export async function voidExceptions(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
@@ -111,7 +114,7 @@ export async function voidExceptions(
     const ofSession =
       clusters.get(session) ?? (await store.clusters.rows({ tenant, partner, session }, { decided: false }));
     const clusterIds = clustersOf(ofSession, held);
-    const reason = 'matched across months';
+    const reason = MATCHED_ACROSS;
     if (clusterIds.length === 0) continue;
     voided += await store.clusters.voidSome({ tenant, partner, session }, { clusterIds, reason, at: clock(), under });
   }

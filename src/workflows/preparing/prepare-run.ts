@@ -18,13 +18,8 @@ import {
   periodWords,
   withinPeriod,
 } from '../../core/records/documents/period.ts';
-import type { CarriedRow } from '../../core/records/late/late-groups.ts';
-import {
-  type GroupsMet,
-  type LateMatch,
-  lateMatchesOf,
-  withoutLateRows,
-} from '../../core/records/late/late-matches.ts';
+import type { CarriedRow, LateGroup } from '../../core/records/late/late-groups.ts';
+import { type GroupsMet, type LateMatch, lateMatches, withoutLateRows } from '../../core/records/late/late-matches.ts';
 import type { AlignedAccounts } from '../../core/records/rows/accounts.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
@@ -75,6 +70,8 @@ export interface PreparedRun {
    * out.
    */
   readonly late: readonly LateMatch[];
+  /** Late groups with a row that the session's files have no more: the run makes them void. */
+  readonly lost: readonly LateGroup[];
   /** Rows of before the period that earlier sessions had open at its end. */
   readonly carried: readonly CarriedRow[];
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
@@ -128,6 +125,7 @@ export function prepareBy(
     ids,
     positions: positionsOf(columns, ids),
     late: [],
+    lost: [],
     carried: [],
     ownRows: { gl: sides.gl.own.count, bank: sides.bank.own.count },
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
@@ -138,8 +136,8 @@ export function prepareBy(
 /** The prepared run without the rows that the groups hold. */
 export function preparedWithout(prepared: PreparedRun, groups: GroupsMet): PreparedRun {
   if (groups.own.length + groups.copied.length === 0) return prepared;
-  const late = lateMatchesOf(prepared.scope, prepared, groups);
-  return { ...prepared, late, columns: withoutLateRows(prepared.columns, late) };
+  const { late, lost } = lateMatches(prepared.scope, prepared, groups);
+  return { ...prepared, late, lost, columns: withoutLateRows(prepared.columns, late) };
 }
 
 /**

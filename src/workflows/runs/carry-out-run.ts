@@ -8,7 +8,8 @@ import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { type MatchPlan, planSession } from '../../core/matching/plan.ts';
 import type { Session } from '../../core/records/documents/session.ts';
-import { type GroupsMet, lateMatchesOf } from '../../core/records/late/late-matches.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import { type GroupsMet, type LateMatch, lateMatches } from '../../core/records/late/late-matches.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import { rememberFormats } from '../rows/remembered-formats.ts';
@@ -112,11 +113,12 @@ async function decideAndStore(
   }: { readonly hand: RunToDo; readonly outcome: MatchOutcome; readonly groupsStored: Promise<number> },
 ): Promise<DecidedRun> {
   const [groupBlocks, decided] = await allEnded([groupsStored, (async () => decideRun(prepared, outcome, hand))()]);
-  const { positions, late } = prepared;
+  const { positions, late, lost } = prepared;
   const open = storedOpenRows(decided.outcome, decided.clusters, {
     ingestions: positions.ingestions,
     leftOut: late.flatMap(({ group, hasCopies }) => (hasCopies && group.origin !== 'run' ? [group.groupId] : [])),
     elsewhere: late.flatMap(({ group }) => (group.origin === 'run' ? [group] : [])),
+    lost: lost.map(({ groupId }) => groupId),
   });
   await storeOpenRows(deps, { claim: hand.claim, groupBlocks, open });
   return decided;
@@ -126,9 +128,16 @@ async function decideAndStore(
  * Throws session_busy if a late group took rows since they were matched here: then they are matched again without them.
  */
 function requireStillOpen(prepared: PreparedRun, groups: GroupsMet): void {
-  const before = new Set(prepared.late.map(({ group }) => group.groupId));
-  const now = lateMatchesOf(prepared.scope, prepared, groups);
-  if (now.length === before.size && now.every(({ group }) => before.has(group.groupId))) return;
+  const now = lateMatches(prepared.scope, prepared, groups);
+  const isAsBefore = areTheSame(groupsOf(prepared.late), groupsOf(now.late)) && areTheSame(prepared.lost, now.lost);
+  if (isAsBefore) return;
   const { session } = prepared.scope.key;
   throw new TieoutError('session_busy', `Rows of session ${session} were matched elsewhere meanwhile: run again.`);
+}
+
+const groupsOf = (late: readonly LateMatch[]): LateGroup[] => late.map(({ group }) => group);
+
+function areTheSame(some: readonly LateGroup[], others: readonly LateGroup[]): boolean {
+  const ids = new Set(some.map(({ groupId }) => groupId));
+  return others.length === ids.size && others.every(({ groupId }) => ids.has(groupId));
 }

@@ -22,11 +22,14 @@ export async function runAgainHere(
   const changed = [key];
   for (let next = changed.shift(); next !== undefined; next = changed.shift()) {
     const leaning = (await leaningOn(deps, next)).filter(({ session }) => !done.has(session.key.session));
+    const heldOwn = new Set(leaning.flatMap(({ session, isOwn }) => (isOwn ? [session.key.session] : [])));
     for (const run of await queueAgain({ ...deps, bus: NOBODY }, leaning)) {
       const { session } = run.key;
       done.add(session);
       const failure = await carryOutHere(deps, run, kinds);
-      const why = `Session ${session} had left out rows that session ${next.session} matches no more`;
+      const why = heldOwn.has(session)
+        ? `Session ${session} had rows that were matched with rows which session ${next.session} has no more`
+        : `Session ${session} had left out rows that session ${next.session} matches no more`;
       sentences.push(failure === null ? `${why}: it was run again.` : `${why}, and could not be run again: ${failure}`);
       if (failure === null) changed.push(run.key);
     }

@@ -8,8 +8,9 @@ import { isNear } from '../../core/cross-month/neighbours.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Run } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
-import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import { type LateGroup, lateSessions } from '../../core/records/late/late-groups.ts';
 import type { PartnerScope, SessionKey } from '../../core/records/session-key.ts';
+import { figuresMadeOf } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { stillMatched } from '../rows/neighbour-matches.ts';
@@ -25,15 +26,17 @@ export interface Leaning {
   readonly gone: readonly string[];
   /** The session that had them; null for late groups. */
   readonly on: string | null;
+  /** Whether they held rows of the session itself, which it had not left out. */
+  readonly isOwn?: boolean;
 }
 
-/** Sessions whose runs left out rows that this session's run matches no more. */
+/** Sessions whose runs went by matches of this session that stand no more. */
 export async function leaningOn(deps: Reading, key: SessionKey): Promise<readonly Leaning[]> {
   const { store } = deps;
   const sessions = await store.sessions.list(key);
   const own = sessions.find((one) => one.key.session === key.session);
   if (own === undefined) return [];
-  const found: Leaning[] = [];
+  const found = [...(hasRun(own) ? await lostBy(deps, own, sessions) : [])];
   for (const session of sessions) {
     if (session === own || !hasRun(session) || !areNear(own, session)) continue;
     if (!(await madeOf(store, session.runId)).leansOn.includes(key.session)) continue;
@@ -44,6 +47,27 @@ export async function leaningOn(deps: Reading, key: SessionKey): Promise<readonl
     if (stand === null) continue;
     const gone = copies.flatMap(({ groupId }) => (stand.has(groupId) ? [] : [groupId])).sort();
     if (gone.length > 0) found.push({ session, gone, on: key.session });
+  }
+  return found;
+}
+
+/** Sessions with rows that groups held when their figures were made, which this session's run made void. */
+async function lostBy(
+  { store }: Reading,
+  own: CommittedSession,
+  sessions: readonly Session[],
+): Promise<readonly Leaning[]> {
+  const { lost } = await madeOf(store, own.runId);
+  if (lost.length === 0) return [];
+  const names = new Set((await store.lateGroups.named(own.key, lost)).flatMap(lateSessions));
+  const found: Leaning[] = [];
+  for (const session of sessions) {
+    if (session === own || !hasRun(session) || !names.has(session.key.session)) continue;
+    const history = await store.summaries.history(session.key);
+    const known = history.findLast(({ summary }) => figuresMadeOf(summary) !== null);
+    const late = new Set(known === undefined ? [] : figuresMadeOf(known.summary)!.late);
+    const gone = lost.filter((id) => late.has(id)).sort();
+    if (gone.length > 0) found.push({ session, gone, on: own.key.session, isOwn: true });
   }
   return found;
 }
@@ -76,12 +100,12 @@ export async function queueAgain(
   leaning: readonly Leaning[],
 ): Promise<readonly Run[]> {
   const queued: Run[] = [];
-  for (const { session, gone, on } of leaning) {
+  for (const { session, ...of } of leaning) {
     const last = await store.runs.get(session.runId);
     if (last === null) continue;
-    const runId = digest(JSON.stringify(['run again', session.runId, gone])).slice(0, 32);
+    const runId = digest(JSON.stringify(['run again', session.runId, of.gone])).slice(0, 32);
     const { key, kind, version } = last;
-    const parameters = ofOwnRows(last, whyAgain({ gone, on }));
+    const parameters = ofOwnRows(last, whyAgain(of));
     const { run, accepted } = await store.runs.accept({
       ...{ runId, key, kind, version, parameters },
       acceptedAt: clock(),
@@ -104,5 +128,9 @@ const ofOwnRows = ({ parameters }: Pick<Run, 'parameters'>, why: string): JsonOb
   orderWarnings: [why],
 });
 
-const whyAgain = ({ gone, on }: Pick<Leaning, 'gone' | 'on'>): string =>
-  `This session was run again: ${counted(gone.length, 'group')} of rows that it had left out ${gone.length === 1 ? 'is' : 'are'} matched no more${on === null ? '' : ` in session ${on}`}.`;
+function whyAgain({ gone, on, isOwn = false }: Omit<Leaning, 'session'>): string {
+  const [groups, are] = [counted(gone.length, 'group'), gone.length === 1 ? 'is' : 'are'];
+  return isOwn
+    ? `This session was run again: ${groups} of its rows and rows of session ${on} ${are} void, because that session has one of them no more.`
+    : `This session was run again: ${groups} of rows that it had left out ${are} matched no more${on === null ? '' : ` in session ${on}`}.`;
+}

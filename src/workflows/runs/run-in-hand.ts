@@ -6,7 +6,7 @@ import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import { endsApart } from '../../core/records/documents/period.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
-import { type LateRow, lateSessions } from '../../core/records/late/late-groups.ts';
+import { type LateGroup, type LateRow, lateSessions } from '../../core/records/late/late-groups.ts';
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
@@ -39,8 +39,9 @@ export function warningsOf(
     accounts,
     warnings,
     late,
+    lost,
     carried,
-  }: Pick<PreparedRun, 'sides' | 'accounts' | 'warnings' | 'late' | 'carried'>,
+  }: Pick<PreparedRun, 'sides' | 'accounts' | 'warnings' | 'late' | 'lost' | 'carried'>,
   { kind, terms }: Pick<RunInHand, 'kind' | 'terms'>,
   found: readonly string[],
 ): string[] {
@@ -56,6 +57,7 @@ export function warningsOf(
     ...ofFiles,
     ...ofSides,
     ...elsewhereWords(late),
+    ...lostWords(lost),
     ...found,
   ];
 }
@@ -88,6 +90,17 @@ function elsewhereWords(late: readonly LateMatch[]): string[] {
     ([session, rows]) =>
       `${counted(rows, 'row')} of the files ${rows === 1 ? 'is' : 'are'} matched in session ${session}, whose period is another: ${rows === 1 ? 'it takes' : 'they take'} no part here.`,
   );
+}
+
+/** Which matches with rows of other sessions the files have taken back. */
+function lostWords(lost: readonly LateGroup[]): string[] {
+  if (lost.length === 0) return [];
+  const sessions = listed([...new Set(lost.flatMap(lateSessions))].sort());
+  return [
+    lost.length === 1
+      ? `A match of rows of sessions ${sessions} is void: the files have a row of it no more. What it had settled is open again.`
+      : `${lost.length} matches of rows of sessions ${sessions} are void: the files have a row of each no more. What they had settled is open again.`,
+  ];
 }
 
 /** Ends the stages that are done once the groups are known, and skips those that the kind does not have. */

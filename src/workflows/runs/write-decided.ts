@@ -11,6 +11,7 @@ import type { HeldRows } from '../upkeep/row-lease.ts';
 import type { DecidedRun } from './decide-run.ts';
 import { materialise } from './materialise-run.ts';
 import type { RunInHand } from './run-in-hand.ts';
+import { voidLost } from './void-lost.ts';
 
 /** A run by its id, with what its summary says of the request. */
 export interface NamedRun {
@@ -62,8 +63,8 @@ export async function writeStages(
   stages.done('summary', 1);
 }
 
-/** `check` is called before each write and throws if the writer must stop. */
-export function writeDecided(
+/** Repeatable. `check` is called before each write and throws if the writer must stop. */
+export async function writeDecided(
   deps: StoreDependencies,
   prepared: PreparedRun,
   {
@@ -83,6 +84,8 @@ export function writeDecided(
   const scope = summaryScope(prepared, { kind, terms, runId: of.runId }, { ...texts, words });
   const summary = (counts: readonly ClusterCount[]) =>
     summaryJson({ facts: { ...facts, clustersPending: pendingByType(counts) }, scope, madeOf: madeOfRun(prepared) });
+  of.check();
+  await voidLost(deps, prepared, of.under);
   return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });
 }
 

@@ -50,14 +50,21 @@ interface MadeOf {
   readonly ingestions: readonly string[] | null;
   /** Late groups of other sessions for whose rows the run left out its own copies. */
   readonly leftOut: readonly string[];
+  /** Late groups that it made void. */
+  readonly lost: readonly string[];
   /** Sessions whose runs matched rows that the run left out. */
   readonly leansOn: readonly string[];
 }
 
 /** What a committed run was made of, and what it left out. */
 export async function madeOf(store: Pick<Store, 'groupBlocks'>, runId: string): Promise<MadeOf> {
-  const { ingestions = null, leftOut = [], leansOn = [] } = (await firstOpenBlock(store, runId))?.header ?? {};
-  return { ingestions, leftOut, leansOn };
+  const {
+    ingestions = null,
+    leftOut = [],
+    lost = [],
+    leansOn = [],
+  } = (await firstOpenBlock(store, runId))?.header ?? {};
+  return { ingestions, leftOut, lost, leansOn };
 }
 
 /** What runs of other sessions had matched, whose rows the committed run left out. Throws content_pruned. */

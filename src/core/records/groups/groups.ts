@@ -114,6 +114,8 @@ export interface GroupBlockHeader {
   readonly ingestions: readonly string[];
   /** In the first block of open rows: late groups whose copies the run left out; absent if there are none. */
   readonly leftOut?: readonly string[];
+  /** In the first block of open rows: late groups that the run made void; absent if there are none. */
+  readonly lost?: readonly string[];
   /** In the first block of open rows: sessions whose runs matched rows that the run left out; absent if there are none. */
   readonly leansOn?: readonly string[];
 }

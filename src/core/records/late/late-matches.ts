@@ -29,10 +29,41 @@ export interface GroupsMet {
   readonly copied: readonly LateGroup[];
 }
 
+interface MetRows {
+  readonly late: LateMatch[];
+  /** Groups that have settled nothing: the session has one of their rows no more. */
+  readonly lost: readonly LateGroup[];
+}
+
 interface SessionRows {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   /** For each file of a side, whether its own row ids only count its rows. */
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
+}
+
+/** What the groups hold of a session, without those that hold a row which the session has no more. */
+export function lateMatches(scope: IdentityScope, rows: SessionRows, groups: GroupsMet): MetRows {
+  const lost = lostGroups(scope, rows, groups.own);
+  if (lost.length === 0) return { late: lateMatchesOf(scope, rows, groups), lost };
+  const isLost = new Set(lost.map(({ groupId }) => groupId));
+  const whole = (some: readonly LateGroup[]) => some.filter(({ groupId }) => !isLost.has(groupId));
+  return { late: lateMatchesOf(scope, rows, { own: whole(groups.own), copied: whole(groups.copied) }), lost };
+}
+
+/** Groups with a row of the session that is not among its rows, because its files were replaced by others without it. */
+function lostGroups(
+  scope: IdentityScope,
+  { columns, plainCounter }: SessionRows,
+  groups: readonly LateGroup[],
+): LateGroup[] {
+  const isOwn = ({ session }: LateRow): boolean => session === scope.key.session;
+  const there = new Set(
+    SIDES.flatMap((side) => {
+      const wanted = groups.flatMap((group) => group[side].filter(isOwn));
+      return [...rowsById(scope, { side, columns: columns[side], plainCounter: plainCounter[side] }, wanted).keys()];
+    }),
+  );
+  return groups.filter((group) => lateRows(group).some((row) => isOwn(row) && !there.has(row.recordId)));
 }
 
 /** The groups that hold a row of the session, then those that hold a copy. If two hold one row, the first has it. */
