@@ -86,8 +86,11 @@ export async function reconcileOn(
   const { monthsBack = null } = command;
   if (store === null) return runAtHand({ ...place, matched }, command);
   const withOthers = async (result: Reconciliation): Promise<Reconciliation> => {
+    const { renewAfterRun } = await import('../workflows/summaries/renew-later-months.ts');
     const { runAgainHere } = await import('../workflows/runs/run-again-here.ts');
-    const again = await runAgainHere({ ...(await opening).kept, files: NO_FILES }, result.key, kinds);
+    const { kept } = await opening;
+    const again = await runAgainHere({ ...kept, files: NO_FILES }, result.key, kinds);
+    await renewAfterRun({ ...kept, kinds }, result);
     return again.length === 0 ? result : { ...result, warnings: [...result.warnings, ...again] };
   };
   if (monthsBack === null) return withOthers(await runAtHand({ ...place, matched }, command));

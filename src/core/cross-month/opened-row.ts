@@ -1,6 +1,7 @@
 // A row that a session left open, with what has matched it. A group counts from the day on which it was complete, that
 // of its latest row: until then its earlier rows were open, whenever the group was made.
 
+import { isAdHoc } from '../exceptions/ad-hoc-id.ts';
 import { spanOf } from '../records/documents/period.ts';
 import { type LateGroup, type LateRow, lateRows } from '../records/late/late-groups.ts';
 import { dayOfCopy } from '../records/rows/row-day.ts';
@@ -18,6 +19,10 @@ export const completeOn = (group: LateGroup): number => spanOf(lateRows(group).m
 /** Whether the row, booked by that day, was open at its end. */
 export const wasOpenOn = ({ clearedBy }: OpenedRow, day: number): boolean =>
   clearedBy === null || completeOn(clearedBy) > day;
+
+/** Whether the balances of that day lack the row's counterpart: those of no day have the rows of a document. */
+export const wasUnsettledOn = (opened: OpenedRow, day: number): boolean =>
+  wasOpenOn(opened, day) || lateRows(opened.clearedBy!).some(({ session }) => isAdHoc(session));
 
 /** Whether the row was open at the end of any day. */
 export const wasEverOpen = (opened: OpenedRow): boolean => wasOpenOn(opened, dayOfCopy(opened.row));

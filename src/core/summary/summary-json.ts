@@ -3,7 +3,7 @@
 
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
-import type { LateRow } from '../records/late/late-groups.ts';
+import type { CarriedRow } from '../records/late/late-groups.ts';
 import type { SummaryFacts } from './facts.ts';
 import { type FactsOfBefore, proofOfBefore } from './proof/proof-of-before.ts';
 
@@ -30,6 +30,8 @@ export interface SummaryScope {
   readonly ofKind?: JsonObject | null;
   /** The basis of its figures: the run and the late groups (figures-basis.ts). */
   readonly basis?: string;
+  /** A digest of the rows of before the period that its figures have (figures-basis.ts); absent for none. */
+  readonly carried?: string | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface FiguresMadeOf {
   /** Ids of the late groups that held rows of the session. */
   readonly late: readonly string[];
   /** Rows of before the period that earlier sessions had open at its end. */
-  readonly carried: readonly LateRow[];
+  readonly carried: readonly CarriedRow[];
 }
 
 export interface StoredSummary {
@@ -65,9 +67,13 @@ export const figuresMadeOf = ({ madeOf }: JsonObject): FiguresMadeOf | null =>
   (madeOf as unknown as FiguresMadeOf | undefined) ?? null;
 
 /** The basis of a stored summary, without reading the rest; null if it has none. */
-export function basisOf({ scope }: JsonObject): string | null {
-  const { basis } = (scope ?? {}) as { readonly basis?: unknown };
-  return typeof basis === 'string' ? basis : null;
+export const basisOf = ({ scope }: JsonObject): string | null =>
+  ((scope ?? {}) as Pick<SummaryScope, 'basis'>).basis ?? null;
+
+/** Whether two stored summaries were made of the same, without reading the rest. */
+export function haveTheSameFigures({ scope: one }: JsonObject, { scope: other }: JsonObject): boolean {
+  const [some, others] = [one, other].map((scope) => (scope ?? {}) as Pick<SummaryScope, 'basis' | 'carried'>);
+  return some!.basis === others!.basis && some!.carried === others!.carried;
 }
 
 /** The fields that hold sums: a string of digits elsewhere is a text, such as an account's number. */

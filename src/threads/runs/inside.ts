@@ -30,6 +30,7 @@ import { startTaking } from '../../workflows/requests/take-requests.ts';
 import { leaningOn, queueAgain } from '../../workflows/runs/run-again.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { finishingBy } from '../../workflows/stored-runs/kind-of-run.ts';
+import { renewAfterRun } from '../../workflows/summaries/renew-later-months.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
 import { startTakingWindows } from '../../workflows/windows/take-windows.ts';
 import { watchWindows } from '../../workflows/windows/watch-windows.ts';
@@ -108,6 +109,7 @@ const ofDecisions = [
 const afterRun = async ({ key, runId }: Pick<Run, 'key' | 'runId'>): Promise<void> => {
   await sweepAfterRun(deps, key, runId);
   await queueAgain(deps, await leaningOn(deps, key));
+  await renewAfterRun({ ...deps, kinds: KINDS }, { key, runId });
 };
 const handlers = [
   ...runHandlers({ ...deps, mostRunMs: start.mostRunMs, written: afterRun }, KINDS),

@@ -2,7 +2,7 @@
 // with rows of after it. So later work changes no figure of the period.
 
 import { areNeighbours } from '../../core/cross-month/neighbours.ts';
-import { wasOpenOn } from '../../core/cross-month/opened-row.ts';
+import { wasUnsettledOn } from '../../core/cross-month/opened-row.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { Period } from '../../core/records/documents/period.ts';
@@ -19,8 +19,8 @@ interface Asked {
   readonly key: SessionKey;
   readonly kind: string;
   readonly period: Period;
-  /** The session's own rows. */
-  readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** The session's own rows; left out: those that it has stored. */
+  readonly columns?: Readonly<Record<Side, RowColumns>>;
 }
 
 /** In the order of their days. A row that several sessions have counts in one. */
@@ -34,12 +34,12 @@ export async function leftOpenAt(
   if (sessions.length === 0) return [];
   const names: Partial<Record<Side, KeyNumbers>> = {};
   const hasNoMore = ({ session, side, fingerprint }: LateRow): boolean => {
-    if (session !== key.session) return false;
+    if (session !== key.session || columns === undefined) return false;
     names[side] ??= namesIn(columns[side]);
     return names[side].numberOf(Uint32Array.from(fingerprint), 0) < 0;
   };
   const { rows } = await openedRows(deps, key, { sessions, until: period.start - 1, hasNoMore });
-  const open = rows.filter((one) => dayOfCopy(one.row) !== NO_DAY && wasOpenOn(one, period.end));
+  const open = rows.filter((one) => dayOfCopy(one.row) !== NO_DAY && wasUnsettledOn(one, period.end));
   const ids = [...new Set(open.flatMap(({ clusterId }) => clusterId ?? []))];
   const known = new Map((await deps.store.clusters.named(key, ids)).map((one) => [one.clusterId, one]));
   return open.map(({ row, clusterId }): CarriedRow => {

@@ -10,7 +10,7 @@ import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
 import type { ClusterRows } from '../../core/records/documents/cluster-rows.ts';
-import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
+import { firstDayOf, type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Progress } from '../../ports/compute.ts';
@@ -18,6 +18,7 @@ import { accountsAcross } from '../partners/accounts-across.ts';
 import type { KindOfRun } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { type RenewDependencies, renewSummary } from '../summaries/regenerate-summary.ts';
+import { renewLaterMonths } from '../summaries/renew-later-months.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { GROUPS_AT_ONCE, settleGroups } from '../upkeep/settle-groups.ts';
 import type { OpenAcrossMonths, SessionOfMonth } from './open-across-months.ts';
@@ -139,7 +140,7 @@ export async function renewSummaries(
   deps: Omit<RenewDependencies, 'kinds'>,
   groups: readonly LateGroup[],
   {
-    key: { tenant, partner },
+    key,
     operation,
     kinds,
     rows,
@@ -150,17 +151,19 @@ export async function renewSummaries(
   const ids = groups.map(({ groupId }) => groupId).sort();
   const cause = deps.digest(JSON.stringify(['late groups', operation, ids])).slice(0, 32);
   for (const name of [...new Set(groups.flatMap(lateSessions))].sort()) {
-    const key = { tenant, partner, session: name };
-    const session = await deps.store.sessions.get(key);
+    const touched = { ...key, session: name };
+    const session = await deps.store.sessions.get(touched);
     if (session?.runId == null) continue;
     rows.check();
     try {
-      await renewSummary({ ...deps, kinds }, key, { cause, rows, known: groups });
+      await renewSummary({ ...deps, kinds }, touched, { cause, rows, known: groups });
       renewed++;
     } catch (error) {
       if (!(error instanceof TieoutError && error.code === 'content_pruned')) throw error;
       warnings.push(`The summary of session ${name} was not renewed: its rows are kept no longer.`);
     }
   }
+  const after = firstDayOf(groups.flatMap(lateRows));
+  if (after !== null) await renewLaterMonths({ ...deps, kinds }, key, { after, cause, rows });
   return { renewed, warnings };
 }

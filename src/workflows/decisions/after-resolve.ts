@@ -9,8 +9,9 @@ import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { sumsNotes } from '../../core/exceptions/sums-note.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import { mayPass } from '../../core/records/documents/work-attempts.ts';
-import { lateSessions } from '../../core/records/late/late-groups.ts';
+import { firstDayOf, type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Unpacking } from '../../ports/compute.ts';
 import type { HeldOperation, TakenOperation } from '../../ports/decisions.ts';
@@ -23,6 +24,7 @@ import { learnChargeWords } from '../partners/charge-words-in-force.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve, groupsHolding } from '../rematch/rematch-not-found.ts';
 import { leaningOnGroups, queueAgain } from '../runs/run-again.ts';
+import { staleMonths } from '../summaries/renew-later-months.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { type ChainDependencies, chainBatch } from './chain-audit.ts';
 import { FREED, freeReopened } from './free-rows.ts';
@@ -56,14 +58,18 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
   const sessions = new Set(changed.map(({ session }) => session));
   if (operation.decision === 'reopened') {
     const freed = await freeReopened(deps, operation, { changed, held });
-    for (const session of freed.flatMap(lateSessions)) sessions.add(session);
+    for (const session of await sessionsMoved(deps, operation, freed)) sessions.add(session);
     await queueAgain(deps, await leaningOnGroups(deps, operation, freed));
     await chainBatch(deps, { ...operation, operationId: `${operation.operationId}${FREED}` });
   }
   const taught = operation.isRecurring && changed.length > 0 ? patternKeyOf(operation) : null;
   if (taught !== null) await queueSweep(deps, taught, operation.operationId);
   await publishDecision(deps, operation);
-  if (operation.decision === 'reconcile') for (const session of await matchedIn(deps, operation)) sessions.add(session);
+  if (operation.decision === 'reconcile') {
+    // Possibly none of their clusters changed.
+    const matched = await deps.store.lateGroups.ofOperation(operation, operation.operationId);
+    for (const session of await sessionsMoved(deps, operation, matched)) sessions.add(session);
+  }
   await renewSummaries(deps, operation, sessions);
   await deps.store.decisions.finish(held);
 }
@@ -81,12 +87,15 @@ async function finishRematch(deps: AfterDependencies, operation: Operation, held
   });
 }
 
-/** Sessions that have a row in the call's matches; possibly none of their clusters changed. */
-async function matchedIn(
-  { store }: AfterDependencies,
-  { tenant, partner, operationId }: Operation,
+/** Sessions with rows of the groups, and those of later months that carry rows of them. */
+async function sessionsMoved(
+  deps: AfterDependencies,
+  scope: PartnerScope,
+  groups: readonly LateGroup[],
 ): Promise<readonly string[]> {
-  return (await store.lateGroups.ofOperation({ tenant, partner }, operationId)).flatMap(lateSessions);
+  const first = firstDayOf(groups.flatMap(lateRows));
+  const later = first === null ? [] : await staleMonths(deps, scope, first);
+  return [...groups.flatMap(lateSessions), ...later.map(({ key }) => key.session)];
 }
 
 /**

@@ -1,7 +1,7 @@
 // Writes what follows from the commit of a decided run (decide-run.ts): clusters, open items and its summary.
 
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
-import { figuresBasis } from '../../core/summary/figures-basis.ts';
+import { carriedBasis, figuresBasis } from '../../core/summary/figures-basis.ts';
 import { pendingByType } from '../../core/summary/renew-summary.ts';
 import { type FiguresMadeOf, type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
@@ -106,6 +106,7 @@ export function summaryScope(
     kind: kind.rules.name,
     ofKind,
     basis: figuresBasis({ runId, late: madeOfRun(prepared).late }, scope.digest),
+    carried: carriedBasis(prepared.carried, scope.digest),
   };
 }
 

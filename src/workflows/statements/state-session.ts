@@ -11,7 +11,13 @@ import { recordIds } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
 import type { ClusterDecisions, Stated } from '../../core/summary/statement/stated.ts';
-import { basisOf, type StoredSummary, summaryFromJson, summaryJson } from '../../core/summary/summary-json.ts';
+import {
+  figuresMadeOf,
+  haveTheSameFigures,
+  type StoredSummary,
+  summaryFromJson,
+  summaryJson,
+} from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import { type KindOfRun, kindAmong, type MadeAnew } from '../stored-runs/kind-of-run.ts';
@@ -80,8 +86,8 @@ async function madeAt(
   const { key, runId } = session;
   const recorded = summaryFromJson(row.summary);
   const { basis } = recorded.scope;
-  const sameFigures = history.filter(({ summary }) => basis !== undefined && basisOf(summary) === basis);
-  const madeOf = sameFigures.map(({ summary }) => summaryFromJson(summary).madeOf).find((one) => one !== undefined);
+  const sameFigures = history.filter(({ summary }) => basis !== undefined && haveTheSameFigures(summary, row.summary));
+  const madeOf = sameFigures.flatMap(({ summary }) => figuresMadeOf(summary) ?? [])[0];
   // Older versions did not record it.
   const ids = madeOf?.late ?? (await store.lateGroups.idsOfSession(key));
   const run = await store.runs.get(runId);

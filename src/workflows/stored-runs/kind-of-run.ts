@@ -6,7 +6,7 @@ import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
-import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
+import type { CarriedRow, LateGroup } from '../../core/records/late/late-groups.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
@@ -73,7 +73,7 @@ export interface AsItStands {
   /** The late groups that hold rows of it by now. */
   readonly late: readonly LateGroup[];
   /** What earlier sessions had open when its figures were made; not given: what they have open now. */
-  readonly carried?: readonly LateRow[] | undefined;
+  readonly carried?: readonly CarriedRow[] | undefined;
 }
 
 /** What the run of a session came to, with its present late groups. */

@@ -1,7 +1,7 @@
 // Renews a session's summary and appends it: its figures, proofs and clusters from what is stored now, a new narrative,
 // and the scope and parameters of its run as they were (its matching_method too). Decisions, runs across months and
-// requests all use it. Figures of the same run and the same late groups are taken from the summary that has them; if
-// either changed they are made again from the stored rows. Nothing is ever updated.
+// requests all use it. Figures of the same run, late groups and carried rows are taken from the summary that has them;
+// if one of these changed they are made again from the stored rows. Nothing is ever updated.
 
 import { TieoutError } from '../../core/errors.ts';
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
@@ -18,6 +18,7 @@ import { type LoaderDependencies, tellSummary } from '../delivery/tell-loader.ts
 import { type AsItStands, type KindOfRun, kindAmong } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
+import { isCarriedAsThen } from './carried-now.ts';
 import { wordSummary } from './word-summary.ts';
 
 /** A banking summary goes to the loader as a whole, through the outbox, if there is a loader. */
@@ -81,12 +82,14 @@ async function currentSummary(
     const late = await store.lateGroups.idsOfSession(key);
     const basis = figuresBasis({ runId: session.runId, late }, digest);
     const made = await store.summaries.ofBasis(key, basis);
-    if (made !== null) return { ...summaryFromJson(made.summary), madeOf: undefined };
+    const stored = made === null ? null : { ...summaryFromJson(made.summary), madeOf: undefined };
+    if (stored !== null && (await isCarriedAsThen(deps, session, stored))) return stored;
     let found: StoredSummary | TieoutError;
     try {
       found = await summaryFromRows(deps, { session, late: await groupsOf(store, key, { ids: late, known }) });
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
+      if (error.code === 'content_pruned' && stored !== null) return stored;
       found = error;
     }
     const now = await sessionWithRun(deps, key);
