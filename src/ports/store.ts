@@ -55,9 +55,9 @@ export interface Upkeep {
 
   /**
    * Removes content whose time is over. For a session this is the content of row and group blocks: their headers and
-   * the rows' fingerprints stay, and so do open items, clusters, summaries and kept statements; reading removed content throws
-   * content_pruned. For runs this is the succeeded ones, except the latest of each session and the one that the session
-   * names. Sessions with an unfinished run are left alone.
+   * the rows' fingerprints stay, and so do open items, clusters, summaries and kept statements; reading removed content
+   * throws content_pruned. For runs this is the succeeded ones, except the latest of each session and the one that the
+   * session names. Sessions with an unfinished run are left alone.
    */
   prune(retention: Retention): Promise<Pruned>;
 }

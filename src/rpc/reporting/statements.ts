@@ -1,5 +1,5 @@
-// The statement and the journals of a session: as messages, or as documents of the other formats. A statement can be kept:
-// then its bytes, those of REST's answer, are answered for ever under their digest.
+// The statement and the journals of a session: as messages, or as documents of the other formats. A statement can be
+// kept: then its bytes, those of REST's answer, are answered for ever under their digest.
 
 import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';

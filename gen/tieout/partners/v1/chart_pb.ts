@@ -62,7 +62,7 @@ export type PutChartRequest = Message<"tieout.partners.v1.PutChartRequest"> & {
   partnerId?: string | undefined;
 
   /**
-   * As the file of --chart (docs/configuration.md, A chart of accounts). It replaces the one before.
+   * As the file of --chart (docs/matching.md, Journals). It replaces the one before.
    *
    * @generated from field: optional google.protobuf.Struct chart = 3;
    */

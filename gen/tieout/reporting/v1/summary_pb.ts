@@ -493,8 +493,8 @@ export const DifferenceProofSchema: GenMessage<DifferenceProof> = /*@__PURE__*/
 export type ProofLine = Message<"tieout.reporting.v1.ProofLine"> & {
   /**
    * deposits_in_transit, outstanding_payments, bank_errors, fees_of_the_ledger, to_decide (the net of rows that a person
-   * must decide together), receipts_not_booked, payments_not_booked, booked_later, ledger_errors, fees_to_post, holding_breaks,
-   * small_differences, set_aside; of neither side: brought_forward, no_effect (exceptions that move no balance),
+   * must decide together), receipts_not_booked, payments_not_booked, booked_later, ledger_errors, fees_to_post,
+   * holding_breaks, small_differences, set_aside; of neither side: brought_forward, no_effect (exceptions that move no balance),
    * other_periods (open rows of days outside the period).
    *
    * @generated from field: string kind = 1;

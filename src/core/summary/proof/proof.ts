@@ -16,8 +16,9 @@ export type ProofSide = 'bank' | 'book';
 
 /**
  * Kinds of lines, in the order of the statement. `to_decide` is the net of rows that a person must decide together, on
- * the side that has less of it; `booked_later` is what the run matched with entries of the ledger after the period's end; `set_aside` is taken off the side that has it. `brought_forward`, exceptions that move no
- * balance (`no_effect`) and open rows of days outside the period (`other_periods`) belong to neither side.
+ * the side that has less of it; `booked_later` is what the run matched with entries of the ledger after the period's
+ * end; `set_aside` is taken off the side that has it. `brought_forward`, exceptions that move no balance (`no_effect`)
+ * and open rows of days outside the period (`other_periods`) belong to neither side.
  */
 export const PROOF_KINDS = [
   'deposits_in_transit',
