@@ -120,7 +120,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
-    const { resolution, engineInternal } = composeEngine(
+    const { resolution, people, engineInternal } = composeEngine(
       {
         ...{ store, compute: mapping, bus, log: logger },
         languageModel: openLanguageModel(model),
@@ -151,6 +151,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         engine,
         resolution: documents.resolution(resolution),
         engineInternal: warningOfDates(documents.engineInternal(engineInternal)),
+        people,
         partners: partnersService({ store, clock: Date.now }),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
         ...(reading && { reporting: reading.handlers }),

@@ -248,6 +248,7 @@ const CORE_FLOORS = [
   'matching',
   'classification',
   'exceptions',
+  'people',
   'cross-month',
   'summary',
   'screening',

@@ -10,6 +10,7 @@ import type { LanguageModel } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
 import type { Store } from '../ports/store.ts';
 import { engineInternalService } from '../rpc/internal/engine-internal.ts';
+import { peopleService } from '../rpc/people/people.ts';
 import { resolutionService } from '../rpc/resolution/resolve.ts';
 import { dayIn } from '../rpc/validation/day-of.ts';
 import type { LoaderDependencies } from '../workflows/delivery/tell-loader.ts';
@@ -41,6 +42,7 @@ export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
       ...{ ...resolving, engine: asked, bus, log },
       ...{ resolvedDomains: of.domains, currency },
     }),
+    people: peopleService({ ...resolving, bus }),
     engineInternal: engineInternalService({
       ...{ ...resolving, engine: here, kinds: KINDS, dayOf: dayIn(of.timeZone) },
       ...{ languageModel, loaderSummary },

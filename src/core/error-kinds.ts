@@ -225,6 +225,12 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  rows_not_open: {
+    meaning: 'Rows that a person wants to match are not open.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   content_pruned: {
     meaning: 'The rows were removed after the time for which they are kept.',
     retryable: false,

@@ -14,6 +14,7 @@ import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_interna
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
 import { PartnersService } from '../../gen/tieout/partners/v1/partners_service_pb.ts';
+import { PeopleService } from '../../gen/tieout/people/v1/people_service_pb.ts';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { VerificationService } from '../../gen/tieout/verification/v1/verification_service_pb.ts';
@@ -27,6 +28,7 @@ export const SERVICES = {
   resolution: ResolutionService,
   reporting: ReportingService,
   partners: PartnersService,
+  people: PeopleService,
   verification: VerificationService,
 } as const;
 

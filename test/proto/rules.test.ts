@@ -294,7 +294,7 @@ table(GetPipelineStatusRequestSchema, { session_id: 's' }, [[{ tenant_id: '', pa
 table(GetSummaryRequestSchema, session, [[{ history: true, page_size: 1001 }, 'page_size: int32.gte_lte']]);
 table(ListMatchesRequestSchema, session, [
   [
-    { tier: 0, min_confidence: 1.5, page_size: 0 },
+    { tier: -1, min_confidence: 1.5, page_size: 0 },
     'tier: int32.gte_lte',
     'min_confidence: double.gte_lte',
     'page_size: int32.gte_lte',

@@ -60,6 +60,7 @@ test('says where an answer may be 409', () => {
     '/v1/journals/posted',
     '/v1/sessions/{session_id}/matches',
     '/v1/sessions/{session_id}/matched-elsewhere',
+    '/v1/matches',
   ]);
 });
 

@@ -4,7 +4,7 @@
 
 import type { Decimal128, Document, ObjectId } from 'mongodb';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
-import type { Decision, ResolutionMethod } from '../../core/records/documents/decisions.ts';
+import type { Decision, PersonAct, ResolutionMethod } from '../../core/records/documents/decisions.ts';
 import type { NamedScope, NamedSession } from './contract-names.ts';
 import type { Scope } from './row-documents.ts';
 
@@ -131,7 +131,7 @@ export interface AuditDocument extends NamedSession {
   readonly branch_id: string | null;
   readonly domain: string;
   readonly cluster_type: string;
-  readonly decision: Decision;
+  readonly decision: Decision | PersonAct;
   readonly status_before: DecisionStatus;
   readonly status_after: DecisionStatus;
   readonly resolution_method: ResolutionMethod;

@@ -9,7 +9,7 @@ import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { FEE_BASES } from '../../core/records/groups/fee-basis.ts';
 import type { WeighedColumns } from '../../core/records/groups/groups.ts';
-import { type LateGroup, type LateRow, lateRows } from '../../core/records/late/late-groups.ts';
+import { type LateGroup, type LateRow, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
@@ -118,7 +118,7 @@ function writeLate(to: CsvFile, group: LateGroup, row: LateRow): void {
   const { probability } = group;
   const cells = [
     group.groupId,
-    ...(isReversal ? ['reversal', ''] : [group.tier, confidenceText(group.tier)]),
+    ...(isReversal ? ['reversal', ''] : [group.tier, (group.confidence / 100).toFixed(2)]),
     row.side,
     quotedCell(row.file),
     row.line,
@@ -129,8 +129,8 @@ function writeLate(to: CsvFile, group: LateGroup, row: LateRow): void {
     quotedCell(row.narration),
     probability === null ? '' : (probability / 10_000).toFixed(4),
     formatMinor(group.differenceMinor, exponent),
-    group.feeBasis ?? '',
-    group.origin === 'cross_month' ? 'true' : '',
+    group.byHand?.differenceAs ?? group.feeBasis ?? '',
+    group.origin === 'cross_month' || (group.byHand !== undefined && lateSessions(group).length > 1) ? 'true' : '',
   ];
   to.write(cells.join(','));
   to.newline();

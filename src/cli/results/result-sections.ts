@@ -38,6 +38,8 @@ export function matchedSection({ byTier, netted, kind = '' }: MatchedFigures, st
     ((CONFIDENCE[Number(tier)] ?? 0) / 100).toFixed(2),
   ]);
   const { reversal: _, ...tiers } = byTier;
+  const manual = byTier['manual'] ?? 0;
+  const byHand = manual === 0 ? [] : [['0', 'matched by hand', whole(manual), '']];
   const all = Object.values(tiers).reduce((sum, groups) => sum + groups, 0);
   return [
     style.bold('Matched'),
@@ -49,8 +51,8 @@ export function matchedSection({ byTier, netted, kind = '' }: MatchedFigures, st
           right(isOfGroups ? 'groups' : 'pairs'),
           right('confidence'),
         ],
-        rows: [...rows, ['', 'netted: an entry and its reversal on one side', whole(netted), '']],
-        total: ['', 'matched by tiers', whole(all), ''],
+        rows: [...rows, ...byHand, ['', 'netted: an entry and its reversal on one side', whole(netted), '']],
+        total: ['', manual === 0 ? 'matched by tiers' : 'matched', whole(all), ''],
       },
       style,
     ),

@@ -35,6 +35,25 @@ export function auditBatch(operation: Operation, audited: readonly Audited[], di
   return { common, entries, digest: batchDigest(common, entries, digest) };
 }
 
+/** What a person's act is about: clusters, or other things, such as groups. */
+export interface ActSubject extends Pick<AuditEntry, 'session' | 'matched' | 'glRecordIds' | 'bankRecordIds'> {
+  /** 32 hexadecimal digits. */
+  readonly id: string;
+  /** '' if it is no cluster. */
+  readonly type: string;
+}
+
+/** The audit of a person's act: it changes the status of no cluster. */
+export function actBatch(operation: Operation, subjects: readonly ActSubject[], digest: Digest): AuditBatch {
+  const common = commonOf(operation);
+  const entries = subjects.map(({ id, session, ...of }, ordinal): AuditEntry => {
+    const auditId = auditIdOf(operation.operationId, `${id} ${session}`, digest);
+    const still = { branchId: null, before: 'pending', after: 'pending', resolved: false, learned: null } as const;
+    return { auditId, ordinal, clusterId: id, session, ...still, ...of, method: 'manual', note: operation.note };
+  });
+  return { common, entries, digest: batchDigest(common, entries, digest) };
+}
+
 /**
  * The audit of a cluster that the operation changed. It notes if the cluster was resolved with others, or by sums
  * alone.

@@ -2,6 +2,7 @@
 // blocks' headers and open items, without reading a million rows again; summarise.ts makes the sums from rows.
 
 import type { ClusterType } from '../records/documents/cluster-type.ts';
+import { TIER_MANUAL } from '../records/groups/groups.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
 import type { AccountBalance, AccountsMet, SideFacts, SummaryFacts } from './facts.ts';
@@ -11,7 +12,7 @@ import { type CurrencyTally, NOTHING, partsOf, type SideTally, sumOf } from './t
 
 interface SummaryParts {
   readonly tallies: Readonly<Record<Side, SideTally>>;
-  /** Groups by tier, 1 to 9. */
+  /** Groups by tier, 1 to 9, and TIER_MANUAL. */
   readonly groupsByTier: Readonly<Record<number, number>>;
   readonly reversalPairs: number;
   readonly clusters: Readonly<Partial<Record<ClusterType, number>>>;
@@ -37,7 +38,10 @@ export function buildSummary(parts: SummaryParts): SummaryFacts {
     bank: sideFacts(tallies.bank, { currency, proved: only?.bank ?? null }),
     matchedGroups: groups.reduce((sum, [, n]) => sum + n, 0),
     reversalPairs: parts.reversalPairs,
-    byTier: { ...Object.fromEntries(groups), ...(parts.reversalPairs > 0 && { reversal: parts.reversalPairs }) },
+    byTier: {
+      ...Object.fromEntries(groups.map(([tier, n]) => [Number(tier) === TIER_MANUAL ? 'manual' : tier, n])),
+      ...(parts.reversalPairs > 0 && { reversal: parts.reversalPairs }),
+    },
     clusters: parts.clusters,
     clusterCount: Object.values(parts.clusters).reduce((sum, n) => sum + n, 0),
     asOfDay: parts.asOfDay,

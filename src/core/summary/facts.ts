@@ -60,7 +60,7 @@ export interface SummaryFacts {
   readonly matchedGroups: number;
   /** Originals netted with their reversal, both sides. */
   readonly reversalPairs: number;
-  /** Groups by tier, "1" to "9", and netted reversals as "reversal"; zeros left out. */
+  /** Groups by tier, "1" to "9", those by hand as "manual", netted reversals as "reversal"; zeros left out. */
   readonly byTier: Readonly<Record<string, number>>;
   readonly clusters: Readonly<Partial<Record<ClusterType, number>>>;
   readonly clusterCount: number;

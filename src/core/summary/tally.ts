@@ -8,6 +8,7 @@ import { TieoutError } from '../errors.ts';
 import { firstMember } from '../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import { exactSums } from '../money/exact-sums.ts';
+import { TIER_MANUAL } from '../records/groups/groups.ts';
 import type { LateMatch } from '../records/late/late-matches.ts';
 import {
   ROW_DECLINED,
@@ -34,7 +35,7 @@ export const NOTHING: Total = { rows: 0, amount: 0n, volume: 0n };
 export interface CurrencyTally {
   readonly currency: string;
   readonly total: Total;
-  /** One for each tier, 1 to 9; tiers without a row are left out. */
+  /** One for each tier, 1 to 9, and TIER_MANUAL; tiers without a row are left out. */
   readonly matched: Readonly<Record<number, Total>>;
   readonly reversed: Total;
   readonly open: Total;
@@ -65,7 +66,9 @@ const ZERO = 13;
 const OUT_OF_PERIOD = 14;
 const DECLINED = 15;
 const ELSEWHERE = 16;
-const FATES = 17;
+/** A match by hand: its tier, 0, is no fate. */
+const MANUAL = 17;
+const FATES = 18;
 
 /** Tallies a side. Throws `internal` when a row has no fate or two. */
 export function tallySide(
@@ -174,7 +177,7 @@ function fatesOf(
   }
   for (let i = 0; i < open[side].count; i++) give(open[side].row[i], OPEN);
   for (const { own, group, isElsewhere } of late) {
-    for (const row of own[side]) give(row, isElsewhere ? ELSEWHERE : group.tier);
+    for (const row of own[side]) give(row, isElsewhere ? ELSEWHERE : group.tier === TIER_MANUAL ? MANUAL : group.tier);
   }
   for (let row = 0; row < columns.count; row++) {
     const flags = columns.flags[row];
@@ -194,9 +197,10 @@ function fateOfFlags(flags: number): number {
 }
 
 function currencyTally(currency: string, totalOf: (fate: number) => Total): CurrencyTally {
-  const tiers = Array.from({ length: REVERSED - 1 }, (_, i) => i + 1).filter((tier) => totalOf(tier).rows > 0);
+  const tiers = [[TIER_MANUAL, MANUAL], ...Array.from({ length: REVERSED - 1 }, (_, i) => [i + 1, i + 1])];
+  const matched = tiers.map(([tier, fate]) => [tier, totalOf(fate!)] as const).filter(([, { rows }]) => rows > 0);
   const parts = {
-    matched: Object.fromEntries(tiers.map((tier) => [tier, totalOf(tier)])),
+    matched: Object.fromEntries(matched),
     reversed: totalOf(REVERSED),
     open: totalOf(OPEN),
     pending: totalOf(PENDING),

@@ -11,6 +11,7 @@ import { setAccounts } from '../../workflows/partners/accounts-in-force.ts';
 import { setTerms, termsInForce } from '../../workflows/partners/terms-in-force.ts';
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { policyHandlers } from './policy.ts';
 
 interface PartnersDependencies {
   readonly store: Pick<Store, 'partnerTerms'>;
@@ -19,6 +20,8 @@ interface PartnersDependencies {
 
 export function partnersService({ store, clock }: PartnersDependencies): ServiceHandlers<typeof PartnersService> {
   return {
+    ...policyHandlers({ store, clock }),
+
     async getChart({ tenantId = '', partnerId = '', version = null }) {
       const found = await termsInForce(store, { tenant: tenantId, partner: partnerId, name: 'chart' }, version);
       if (found === null) throw new TieoutError('not_found', `Partner ${partnerId} has no chart of accounts.`);

@@ -3,9 +3,10 @@
 import type { JsonObject, MessageInitShape } from '@bufbuild/protobuf';
 import type { AuditRowSchema } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
 import {
+  AuditedActSchema,
+  ClusterType,
   ClusterTypeSchema,
   DecisionStatusSchema,
-  DecisionTypeSchema,
   ResolutionMethodSchema,
 } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import type { AuditRow, LearnedValue } from '../../core/records/documents/audit.ts';
@@ -27,8 +28,8 @@ export function auditMessage(row: AuditRow): MessageInitShape<typeof AuditRowSch
     partnerId: row.partner,
     branchId: row.branchId ?? undefined,
     domain: row.domain,
-    clusterType: enumNumber(ClusterTypeSchema)(row.type),
-    decision: enumNumber(DecisionTypeSchema)(row.decision),
+    clusterType: row.type === '' ? ClusterType.UNSPECIFIED : enumNumber(ClusterTypeSchema)(row.type),
+    decision: enumNumber(AuditedActSchema)(row.decision),
     statusBefore: status(row.before),
     statusAfter: status(row.after),
     resolutionMethod: enumNumber(ResolutionMethodSchema)(row.method),

@@ -90,8 +90,14 @@ export function matchMessage(match: MatchReport): MessageInitShape<typeof MatchG
       probability: match.probability === null ? undefined : match.probability / 10_000,
       evidence: [...match.evidence],
     },
+    method: match.byHand === null ? undefined : 'manual',
+    byHand: match.byHand === null ? undefined : byHandMessage(match.byHand),
   };
 }
+
+const byHandMessage = ({ by, at, note, differenceAs }: NonNullable<MatchReport['byHand']>) => ({
+  ...{ by: by ?? undefined, at: instant(at), note, differenceAs: differenceAs ?? undefined },
+});
 
 export function clusterMessage(cluster: Cluster): MessageInitShape<typeof ClusterSchema> {
   const { currency, members, sampleGlDay, sampleBankDay } = cluster;

@@ -93,7 +93,7 @@ const requestReader = (told?: (fields: string) => void): ReadRequest => {
 const { asked: engine } = openEngines(deps, start);
 const ofDecisions = [
   afterDecisions({
-    ...{ ...afterwards, engine },
+    ...{ ...afterwards, engine, newId: randomUUID },
     ...{ seals: auditSeals(start.auditKeys), runningDigest: runningSha256 },
   }),
   summaryRenewals({ engine }),

@@ -9,12 +9,11 @@ import { TieoutError } from '../../core/errors.ts';
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
-import type { ClusterRows } from '../../core/records/documents/cluster-rows.ts';
 import { firstDayOf, type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
-import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Progress } from '../../ports/compute.ts';
 import { accountsAcross } from '../partners/accounts-across.ts';
+import { clustersWith } from '../people/clusters-of-rows.ts';
 import type { KindOfRun } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { type RenewDependencies, renewSummary } from '../summaries/regenerate-summary.ts';
@@ -114,25 +113,12 @@ export async function voidExceptions(
     // Groups of a session that takes no part now come from an earlier attempt.
     const ofSession =
       clusters.get(session) ?? (await store.clusters.rows({ tenant, partner, session }, { decided: false }));
-    const clusterIds = clustersOf(ofSession, held);
+    const clusterIds = clustersWith(ofSession, held);
     const reason = MATCHED_ACROSS;
     if (clusterIds.length === 0) continue;
     voided += await store.clusters.voidSome({ tenant, partner, session }, { clusterIds, reason, at: clock(), under });
   }
   return voided;
-}
-
-/** Ids of the clusters that contain one of the rows. */
-function clustersOf({ count, clusterId, offsets, recordId }: ClusterRows, rows: ReadonlySet<string>): string[] {
-  const found: string[] = [];
-  for (let i = 0; i < count; i++) {
-    for (let k = offsets[i]; k < offsets[i + 1]; k++) {
-      if (!rows.has(digestIdAt(recordId, k))) continue;
-      found.push(digestIdAt(clusterId, i));
-      break;
-    }
-  }
-  return found;
 }
 
 /** Makes a new summary for each session that has rows in the groups. Answers sentences about those that failed. */

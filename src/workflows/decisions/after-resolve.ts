@@ -2,13 +2,10 @@
 // audit if the call did not, then takes each further step here. The work of one partner is done one piece after the
 // other. If a call ended in the middle, nobody holds its operation; recover-decisions.ts finds it and queues the work.
 
-import { toErrorRecord } from '../../core/errors.ts';
-import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { sumsNotes } from '../../core/exceptions/sums-note.ts';
-import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
-import { mayPass } from '../../core/records/documents/work-attempts.ts';
+import { type DecidedCluster, isPersonAct, type Operation } from '../../core/records/documents/decisions.ts';
 import { firstDayOf, type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
@@ -21,7 +18,9 @@ import type { Store } from '../../ports/store.ts';
 import { inOtherHands, OPERATION_HOLD_MS, whileHeld } from '../operations/hold-operation.ts';
 import { AFTER_DECISION, AFTER_VERSION } from '../operations/queue-afterwards.ts';
 import { learnChargeWords } from '../partners/charge-words-in-force.ts';
-import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
+import { completeAct } from '../people/complete-act.ts';
+import type { PeopleDependencies } from '../people/match-by-hand.ts';
+import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve, groupsHolding } from '../rematch/rematch-not-found.ts';
 import { leaningOnGroups, queueAgain } from '../runs/run-again.ts';
 import { staleMonths } from '../summaries/renew-later-months.ts';
@@ -30,10 +29,10 @@ import { type ChainDependencies, chainBatch } from './chain-audit.ts';
 import { FREED, freeReopened } from './free-rows.ts';
 import { auditOf, publishDecision } from './publish-decision.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern } from './refresh-pattern.ts';
-import { renewLater } from './renew-later.ts';
+import { renewEach } from './renew-later.ts';
 import { queueSweep } from './sweep-pattern.ts';
 
-interface AfterDependencies extends RowsDependencies, PatternDependencies, ChainDependencies {
+interface AfterDependencies extends PeopleDependencies, PatternDependencies, ChainDependencies {
   readonly store: Store;
   readonly compute: Unpacking;
   readonly bus: Pick<Bus, 'announce'>;
@@ -41,10 +40,12 @@ interface AfterDependencies extends RowsDependencies, PatternDependencies, Chain
   readonly log: Log;
   readonly digest: Digest;
   readonly clock: () => number;
+  readonly newId: () => string;
 }
 
 /** Everything that follows, step by step; each can be repeated. */
 async function follow(deps: AfterDependencies, { operation, held, isDecided }: TakenOperation): Promise<void> {
+  if (isPersonAct(operation.decision)) return followAct(deps, { operation, held, isDecided });
   // The call ended between confirming its matches and approving their clusters.
   if (!isDecided && operation.decision === 'reconcile') await finishRematch(deps, operation, held);
   const changed = await deps.store.decisions.changedBy(operation);
@@ -70,7 +71,17 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
     const matched = await deps.store.lateGroups.ofOperation(operation, operation.operationId);
     for (const session of await sessionsMoved(deps, operation, matched)) sessions.add(session);
   }
-  await renewSummaries(deps, operation, sessions);
+  if (operation.domain === 'mfb' || operation.domain === 'nip') await renewEach(deps, operation, sessions);
+  await deps.store.decisions.finish(held);
+}
+
+/** The same of what a person did of rows or sessions. */
+async function followAct(deps: AfterDependencies, taken: TakenOperation): Promise<void> {
+  const { operation, held } = taken;
+  const groups = await completeAct(deps, taken);
+  if (groups === null) return deps.store.decisions.withdraw(held);
+  await chainBatch(deps, operation);
+  await renewEach(deps, operation, await sessionsMoved(deps, operation, groups));
   await deps.store.decisions.finish(held);
 }
 
@@ -96,33 +107,6 @@ async function sessionsMoved(
   const first = firstDayOf(groups.flatMap(lateRows));
   const later = first === null ? [] : await staleMonths(deps, scope, first);
   return [...groups.flatMap(lateSessions), ...later.map(({ key }) => key.session)];
-}
-
-/**
- * Renews the summary of each session that the call changed. A failure does not hold up other sessions, and is tried
- * again.
- */
-async function renewSummaries(
-  deps: AfterDependencies,
-  { operationId, tenant, partner, domain }: Operation,
-  sessions: ReadonlySet<string>,
-): Promise<void> {
-  if (domain !== 'mfb' && domain !== 'nip') return;
-  const vertical = domain === 'mfb' ? 'banking' : 'nip';
-  await Promise.all(
-    [...sessions].map(async (session) => {
-      // The ad hoc session, of uploaded documents, has no summary.
-      if (isAdHoc(session)) return;
-      const key = { tenant, partner, session };
-      const cause = `decision ${operationId}`;
-      try {
-        await deps.engine.regenerateSummary(vertical, { key, cause });
-      } catch (error) {
-        deps.log.error({ err: error, ...key, operation: operationId }, 'A summary was not renewed after a decision.');
-        if (mayPass(toErrorRecord(error).code)) await renewLater(deps, { vertical, key, cause });
-      }
-    }),
-  );
 }
 
 async function isAudited(deps: AfterDependencies, operation: Operation): Promise<boolean> {

@@ -6,7 +6,7 @@ import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { decisionPath } from '../../core/exceptions/decision.ts';
 import { confirmedBy } from '../../core/records/charge-words.ts';
 import { verticalNamed } from '../../core/records/documents/clusters.ts';
-import type { Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
+import type { Decision, Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { FileUrls } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
@@ -28,8 +28,9 @@ export interface ResolveDependencies extends RematchDependencies, PatternDepende
 /** The fields of a call. A call over HTTP is a person's (method manual); a sweep is no call. */
 export type ResolveOrder = Omit<
   Operation,
-  'operationId' | 'requestId' | 'method' | 'autoResolved' | 'at' | 'domain'
+  'operationId' | 'requestId' | 'method' | 'autoResolved' | 'at' | 'domain' | 'decision'
 > & {
+  readonly decision: Decision;
   readonly requestId: string | null;
   /** mfb, or the service of a commercial bank, resolved or not. */
   readonly named: string;

@@ -5,12 +5,13 @@ import type { FeeLeg } from '../../core/fees/fee-rule.ts';
 import type { EvidencePart } from '../../core/matching/outcome/evidence-parts.ts';
 import type { ComparedIdentifier } from '../../core/matching/reading/compared-identifiers.ts';
 import type { FeeBasis } from '../../core/records/groups/fee-basis.ts';
+import type { MadeByHand } from '../../core/records/late/late-groups.ts';
 import type { ReportRow } from './report-row.ts';
 
 export interface MatchReport {
   readonly groupId: string;
   readonly session: string;
-  /** 1 to 9, or TIER_REVERSAL. */
+  /** 1 to 9, TIER_MANUAL or TIER_REVERSAL. */
   readonly tier: number;
   /** In hundredths; 0 for a netted reversal, which has none. */
   readonly confidence: number;
@@ -36,4 +37,6 @@ export interface MatchReport {
   readonly runnerUp: { readonly recordId: string; readonly gap: number } | null;
   /** The evidence that a reversal belongs to its original; null for a match. */
   readonly nettedBy: 'reference' | 'marker' | null;
+  /** Who matched the rows, and why; null where the rules did. `at`: milliseconds since 1970, UTC. */
+  readonly byHand: (MadeByHand & { readonly at: number }) | null;
 }

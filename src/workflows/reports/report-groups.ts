@@ -74,6 +74,7 @@ export async function reportGroups(
       }),
       runnerUp: runnerUpOf(rows, groups, g),
       nettedBy: null,
+      byHand: null,
     };
   });
 }

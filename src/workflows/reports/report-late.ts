@@ -1,6 +1,6 @@
 // Late groups as reports, from the copies of their rows: a session shows the whole group if it has one of its rows.
 
-import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
+import { type LateGroup, type LateRow, lateSessions } from '../../core/records/late/late-groups.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import type { MatchReport } from './match-report.ts';
 import type { ReportRow } from './report-row.ts';
@@ -12,7 +12,7 @@ export const reportLate = (session: string, group: LateGroup): MatchReport => ({
   confidence: group.confidence,
   differenceMinor: group.differenceMinor,
   currency: (group.gl[0] ?? group.bank[0])!.currency,
-  crossMonth: group.origin === 'cross_month',
+  crossMonth: group.origin === 'cross_month' || (group.byHand !== undefined && lateSessions(group).length > 1),
   gl: group.gl.map(reportCopy),
   bank: group.bank.map(reportCopy),
   keysCompared: group.keysCompared as MatchReport['keysCompared'],
@@ -24,6 +24,7 @@ export const reportLate = (session: string, group: LateGroup): MatchReport => ({
   evidence: [],
   runnerUp: null,
   nettedBy: group.nettedBy ?? null,
+  byHand: group.byHand === undefined ? null : { ...group.byHand, at: group.createdAt },
 });
 
 /** A row from the copy that a late group or a register has of it. */

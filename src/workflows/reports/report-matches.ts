@@ -13,7 +13,7 @@ import type { PageOf, ReportPage } from './report-page.ts';
 import { reportReversals } from './report-reversals.ts';
 
 export interface MatchFilter {
-  /** 1 to 9, or TIER_REVERSAL. */
+  /** 1 to 9, TIER_MANUAL or TIER_REVERSAL. */
   readonly tier: number | null;
   /** 0 to 1; null: any. */
   readonly minConfidence: number | null;

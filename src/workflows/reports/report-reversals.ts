@@ -72,6 +72,7 @@ function reportsOf(
       evidence: evidenceParts(weighed, { days, difference: 0, isFee: false }),
       runnerUp: null,
       nettedBy: groups.byKey[g] === 1 ? 'reference' : 'marker',
+      byHand: null,
     };
   });
 }

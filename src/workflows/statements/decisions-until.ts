@@ -2,6 +2,7 @@
 // moment of the past has the decisions of then.
 
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
+import { isPersonAct } from '../../core/records/documents/decisions.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { ClusterDecisions } from '../../core/summary/statement/stated.ts';
 import type { AuditPlace } from '../../ports/audit.ts';
@@ -25,7 +26,8 @@ export async function decisionsUntil(
   let lastAt: number | null = null;
   for (let after: AuditPlace | null = null; ; ) {
     const { rows, next } = await audit.page(key, { session: key.session, after, limit: PAGE });
-    for (const { clusterId, after: status, createdAt } of rows) {
+    for (const { decision, clusterId, after: status, createdAt } of rows) {
+      if (isPersonAct(decision)) continue;
       if (until !== null && createdAt > until) continue;
       decisions.set(clusterId, status);
       lastAt = createdAt;

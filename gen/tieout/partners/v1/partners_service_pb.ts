@@ -12,12 +12,14 @@ import type { GetAccountsRequestSchema, GetAccountsResponseSchema, PutAccountsRe
 import { file_tieout_partners_v1_accounts } from "./accounts_pb.ts";
 import type { GetChartRequestSchema, GetChartResponseSchema, PutChartRequestSchema, PutChartResponseSchema } from "./chart_pb.ts";
 import { file_tieout_partners_v1_chart } from "./chart_pb.ts";
+import type { GetPolicyRequestSchema, GetPolicyResponseSchema, PutPolicyRequestSchema, PutPolicyResponseSchema } from "./policy_pb.ts";
+import { file_tieout_partners_v1_policy } from "./policy_pb.ts";
 
 /**
  * Describes the file tieout/partners/v1/partners_service.proto.
  */
 export const file_tieout_partners_v1_partners_service: GenFile = /*@__PURE__*/
-  fileDesc("Cil0aWVvdXQvcGFydG5lcnMvdjEvcGFydG5lcnNfc2VydmljZS5wcm90bxISdGllb3V0LnBhcnRuZXJzLnYxMskFCg9QYXJ0bmVyc1NlcnZpY2USkgEKCEdldENoYXJ0EiMudGllb3V0LnBhcnRuZXJzLnYxLkdldENoYXJ0UmVxdWVzdBokLnRpZW91dC5wYXJ0bmVycy52MS5HZXRDaGFydFJlc3BvbnNlIjuqnxkmCiJ0aGUgY2hhcnQgb2YgYWNjb3VudHMgb2YgYSBwYXJ0bmVyWAGC0+STAgsSCS92MS9jaGFydBKXAQoIUHV0Q2hhcnQSIy50aWVvdXQucGFydG5lcnMudjEuUHV0Q2hhcnRSZXF1ZXN0GiQudGllb3V0LnBhcnRuZXJzLnYxLlB1dENoYXJ0UmVzcG9uc2UiQKqfGSgKJnNldCB0aGUgY2hhcnQgb2YgYWNjb3VudHMgb2YgYSBwYXJ0bmVygtPkkwIOOgEqGgkvdjEvY2hhcnQStgEKC0dldEFjY291bnRzEiYudGllb3V0LnBhcnRuZXJzLnYxLkdldEFjY291bnRzUmVxdWVzdBonLnRpZW91dC5wYXJ0bmVycy52MS5HZXRBY2NvdW50c1Jlc3BvbnNlIlaqnxk+Cjp3aGljaCBsZWRnZXIgYWNjb3VudHMgb2YgYSBwYXJ0bmVyIGFyZSB3aGljaCBiYW5rIGFjY291bnRzWAGC0+STAg4SDC92MS9hY2NvdW50cxK7AQoLUHV0QWNjb3VudHMSJi50aWVvdXQucGFydG5lcnMudjEuUHV0QWNjb3VudHNSZXF1ZXN0GicudGllb3V0LnBhcnRuZXJzLnYxLlB1dEFjY291bnRzUmVzcG9uc2UiW6qfGUAKPnNldCB3aGljaCBsZWRnZXIgYWNjb3VudHMgb2YgYSBwYXJ0bmVyIGFyZSB3aGljaCBiYW5rIGFjY291bnRzgtPkkwIROgEqGgwvdjEvYWNjb3VudHMaEKqfGQwKCHBhcnRuZXJzIANiBnByb3RvMw", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_partners_v1_accounts, file_tieout_partners_v1_chart]);
+  fileDesc("Cil0aWVvdXQvcGFydG5lcnMvdjEvcGFydG5lcnNfc2VydmljZS5wcm90bxISdGllb3V0LnBhcnRuZXJzLnYxMpAICg9QYXJ0bmVyc1NlcnZpY2USkgEKCEdldENoYXJ0EiMudGllb3V0LnBhcnRuZXJzLnYxLkdldENoYXJ0UmVxdWVzdBokLnRpZW91dC5wYXJ0bmVycy52MS5HZXRDaGFydFJlc3BvbnNlIjuqnxkmCiJ0aGUgY2hhcnQgb2YgYWNjb3VudHMgb2YgYSBwYXJ0bmVyWAGC0+STAgsSCS92MS9jaGFydBKXAQoIUHV0Q2hhcnQSIy50aWVvdXQucGFydG5lcnMudjEuUHV0Q2hhcnRSZXF1ZXN0GiQudGllb3V0LnBhcnRuZXJzLnYxLlB1dENoYXJ0UmVzcG9uc2UiQKqfGSgKJnNldCB0aGUgY2hhcnQgb2YgYWNjb3VudHMgb2YgYSBwYXJ0bmVygtPkkwIOOgEqGgkvdjEvY2hhcnQStgEKC0dldEFjY291bnRzEiYudGllb3V0LnBhcnRuZXJzLnYxLkdldEFjY291bnRzUmVxdWVzdBonLnRpZW91dC5wYXJ0bmVycy52MS5HZXRBY2NvdW50c1Jlc3BvbnNlIlaqnxk+Cjp3aGljaCBsZWRnZXIgYWNjb3VudHMgb2YgYSBwYXJ0bmVyIGFyZSB3aGljaCBiYW5rIGFjY291bnRzWAGC0+STAg4SDC92MS9hY2NvdW50cxK7AQoLUHV0QWNjb3VudHMSJi50aWVvdXQucGFydG5lcnMudjEuUHV0QWNjb3VudHNSZXF1ZXN0GicudGllb3V0LnBhcnRuZXJzLnYxLlB1dEFjY291bnRzUmVzcG9uc2UiW6qfGUAKPnNldCB3aGljaCBsZWRnZXIgYWNjb3VudHMgb2YgYSBwYXJ0bmVyIGFyZSB3aGljaCBiYW5rIGFjY291bnRzgtPkkwIROgEqGgwvdjEvYWNjb3VudHMSnQEKCUdldFBvbGljeRIkLnRpZW91dC5wYXJ0bmVycy52MS5HZXRQb2xpY3lSZXF1ZXN0GiUudGllb3V0LnBhcnRuZXJzLnYxLkdldFBvbGljeVJlc3BvbnNlIkOqnxktCil3aGF0IHBlb3BsZSBtYXkgZGVjaWRlIGFsb25lIGF0IGEgcGFydG5lclgBgtPkkwIMEgovdjEvcG9saWN5EqQBCglQdXRQb2xpY3kSJC50aWVvdXQucGFydG5lcnMudjEuUHV0UG9saWN5UmVxdWVzdBolLnRpZW91dC5wYXJ0bmVycy52MS5QdXRQb2xpY3lSZXNwb25zZSJKqp8ZMQotc2V0IHdoYXQgcGVvcGxlIG1heSBkZWNpZGUgYWxvbmUgYXQgYSBwYXJ0bmVyWASC0+STAg86ASoaCi92MS9wb2xpY3kaEKqfGQwKCHBhcnRuZXJzIANiBnByb3RvMw", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_partners_v1_accounts, file_tieout_partners_v1_chart, file_tieout_partners_v1_policy]);
 
 /**
  * @generated from service tieout.partners.v1.PartnersService
@@ -54,6 +56,22 @@ export const PartnersService: GenService<{
     methodKind: "unary";
     input: typeof PutAccountsRequestSchema;
     output: typeof PutAccountsResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.partners.v1.PartnersService.GetPolicy
+   */
+  getPolicy: {
+    methodKind: "unary";
+    input: typeof GetPolicyRequestSchema;
+    output: typeof GetPolicyResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.partners.v1.PartnersService.PutPolicy
+   */
+  putPolicy: {
+    methodKind: "unary";
+    input: typeof PutPolicyRequestSchema;
+    output: typeof PutPolicyResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_tieout_partners_v1_partners_service, 0);

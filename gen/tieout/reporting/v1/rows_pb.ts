@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/rows.proto.
  */
 export const file_tieout_reporting_v1_rows: GenFile = /*@__PURE__*/
-  fileDesc("Ch50aWVvdXQvcmVwb3J0aW5nL3YxL3Jvd3MucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEipwMKEkxpc3RNYXRjaGVzUmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEhwKBHRpZXIYBiABKAVCCbpIBhoEGAooAUgFiAEBEjQKDm1pbl9jb25maWRlbmNlGAcgASgBQhe6SBQSEhkAAAAAAADwPykAAAAAAAAAAEgGiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbkIHCgVfdGllckIRCg9fbWluX2NvbmZpZGVuY2UihgEKE0xpc3RNYXRjaGVzUmVzcG9uc2USLgoFaXRlbXMYASADKAsyHy50aWVvdXQucmVwb3J0aW5nLnYxLk1hdGNoR3JvdXASHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiKEAgoKTWF0Y2hHcm91cBIQCghncm91cF9pZBgBIAEoCRISCgpzZXNzaW9uX2lkGAIgASgJEgwKBHRpZXIYAyABKAUSEgoKY29uZmlkZW5jZRgEIAEoARISCgpkaWZmZXJlbmNlGAUgASgBEhMKC2Nyb3NzX21vbnRoGAYgASgIEiQKAmdsGAcgAygLMhgudGllb3V0LnJlcG9ydGluZy52MS5Sb3cSJgoEYmFuaxgIIAMoCzIYLnRpZW91dC5yZXBvcnRpbmcudjEuUm93EjcKC2V4cGxhbmF0aW9uGAkgASgLMiIudGllb3V0LmVuZ2luZS52MS5NYXRjaEV4cGxhbmF0aW9uIqIDCgNSb3cSEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZGF0ZRgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSFgoJcmVmZXJlbmNlGAYgASgJSACIAQESIgoVc2V0dGxlbWVudF9zZXNzaW9uX2lkGAcgASgJSAGIAQESFgoJbmFycmF0aW9uGAggASgJSAKIAQESDAoEZmlsZRgJIAEoCRIMCgRsaW5lGAogASgFEhYKCXNvdXJjZV9pZBgLIAEoCUgDiAEBEhcKCnZhbHVlX2RhdGUYDCABKAlIBIgBARIyCgdob2xkaW5nGA0gASgLMhwudGllb3V0LnJlcG9ydGluZy52MS5Ib2xkaW5nSAWIAQFCDAoKX3JlZmVyZW5jZUIYChZfc2V0dGxlbWVudF9zZXNzaW9uX2lkQgwKCl9uYXJyYXRpb25CDAoKX3NvdXJjZV9pZEINCgtfdmFsdWVfZGF0ZUIKCghfaG9sZGluZyKyAwoHSG9sZGluZxIRCgRpc2luGAEgASgJSACIAQESEgoFY3VzaXAYAiABKAlIAYgBARISCgVzZWRvbBgDIAEoCUgCiAEBEhcKCmxvY2FsX2NvZGUYBCABKAlIA4gBARIQCgNsb3QYBSABKAlIBIgBARIPCgdpc19jYXNoGAYgASgIEhIKBXVuaXRzGAcgASgJSAWIAQESEgoFcHJpY2UYCCABKAlIBogBARIZCgxwcmljZV9mYWN0b3IYCSABKAlIB4gBARIZCgxtYXJrZXRfdmFsdWUYCiABKAlICIgBARIUCgdhY2NydWVkGAsgASgJSAmIAQESFAoHZnhfcmF0ZRgMIAEoCUgKiAEBEhYKCXVuc2V0dGxlZBgNIAEoCUgLiAEBQgcKBV9pc2luQggKBl9jdXNpcEIICgZfc2Vkb2xCDQoLX2xvY2FsX2NvZGVCBgoEX2xvdEIICgZfdW5pdHNCCAoGX3ByaWNlQg8KDV9wcmljZV9mYWN0b3JCDwoNX21hcmtldF92YWx1ZUIKCghfYWNjcnVlZEIKCghfZnhfcmF0ZUIMCgpfdW5zZXR0bGVkIvkCChRMaXN0T3Blbkl0ZW1zUmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEjUKBHNpZGUYBiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGVCCrpIB4IBBBABIABIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CBwoFX3NpZGUihgEKFUxpc3RPcGVuSXRlbXNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuT3Blbkl0ZW0SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiLhAwoIT3Blbkl0ZW0SEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZGF0ZRgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSFgoJcmVmZXJlbmNlGAYgASgJSACIAQESIgoVc2V0dGxlbWVudF9zZXNzaW9uX2lkGAcgASgJSAGIAQESFgoJbmFycmF0aW9uGAggASgJSAKIAQESDAoEZmlsZRgJIAEoCRIMCgRsaW5lGAogASgFEhYKCXNvdXJjZV9pZBgLIAEoCUgDiAEBEhAKCGFnZV9kYXlzGAwgASgFEhcKCmNsdXN0ZXJfaWQYDSABKAlIBIgBARIXCgp2YWx1ZV9kYXRlGA4gASgJSAWIAQESMgoHaG9sZGluZxgPIAEoCzIcLnRpZW91dC5yZXBvcnRpbmcudjEuSG9sZGluZ0gGiAEBQgwKCl9yZWZlcmVuY2VCGAoWX3NldHRsZW1lbnRfc2Vzc2lvbl9pZEIMCgpfbmFycmF0aW9uQgwKCl9zb3VyY2VfaWRCDQoLX2NsdXN0ZXJfaWRCDQoLX3ZhbHVlX2RhdGVCCgoIX2hvbGRpbmcigAMKG0xpc3RNYXRjaGVkRWxzZXdoZXJlUmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEjUKBHNpZGUYBiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGVCCrpIB4IBBBABIABIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CBwoFX3NpZGUilQEKHExpc3RNYXRjaGVkRWxzZXdoZXJlUmVzcG9uc2USNAoFaXRlbXMYASADKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLk1hdGNoZWRFbHNld2hlcmUSHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiJfChBNYXRjaGVkRWxzZXdoZXJlEiUKA3JvdxgBIAEoCzIYLnRpZW91dC5yZXBvcnRpbmcudjEuUm93EhIKCm1hdGNoZWRfaW4YAiADKAkSEAoIZ3JvdXBfaWQYAyABKAliBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_match_explanation, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
+  fileDesc("Ch50aWVvdXQvcmVwb3J0aW5nL3YxL3Jvd3MucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEipwMKEkxpc3RNYXRjaGVzUmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEhwKBHRpZXIYBiABKAVCCbpIBhoEGAooAEgFiAEBEjQKDm1pbl9jb25maWRlbmNlGAcgASgBQhe6SBQSEhkAAAAAAADwPykAAAAAAAAAAEgGiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbkIHCgVfdGllckIRCg9fbWluX2NvbmZpZGVuY2UihgEKE0xpc3RNYXRjaGVzUmVzcG9uc2USLgoFaXRlbXMYASADKAsyHy50aWVvdXQucmVwb3J0aW5nLnYxLk1hdGNoR3JvdXASHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiLWAgoKTWF0Y2hHcm91cBIQCghncm91cF9pZBgBIAEoCRISCgpzZXNzaW9uX2lkGAIgASgJEgwKBHRpZXIYAyABKAUSEgoKY29uZmlkZW5jZRgEIAEoARISCgpkaWZmZXJlbmNlGAUgASgBEhMKC2Nyb3NzX21vbnRoGAYgASgIEiQKAmdsGAcgAygLMhgudGllb3V0LnJlcG9ydGluZy52MS5Sb3cSJgoEYmFuaxgIIAMoCzIYLnRpZW91dC5yZXBvcnRpbmcudjEuUm93EjcKC2V4cGxhbmF0aW9uGAkgASgLMiIudGllb3V0LmVuZ2luZS52MS5NYXRjaEV4cGxhbmF0aW9uEhMKBm1ldGhvZBgKIAEoCUgAiAEBEjAKB2J5X2hhbmQYCyABKAsyHy50aWVvdXQucmVwb3J0aW5nLnYxLk1hZGVCeUhhbmRCCQoHX21ldGhvZCJsCgpNYWRlQnlIYW5kEg8KAmJ5GAEgASgJSACIAQESCgoCYXQYAiABKAkSDAoEbm90ZRgDIAEoCRIaCg1kaWZmZXJlbmNlX2FzGAQgASgJSAGIAQFCBQoDX2J5QhAKDl9kaWZmZXJlbmNlX2FzIqIDCgNSb3cSEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZGF0ZRgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSFgoJcmVmZXJlbmNlGAYgASgJSACIAQESIgoVc2V0dGxlbWVudF9zZXNzaW9uX2lkGAcgASgJSAGIAQESFgoJbmFycmF0aW9uGAggASgJSAKIAQESDAoEZmlsZRgJIAEoCRIMCgRsaW5lGAogASgFEhYKCXNvdXJjZV9pZBgLIAEoCUgDiAEBEhcKCnZhbHVlX2RhdGUYDCABKAlIBIgBARIyCgdob2xkaW5nGA0gASgLMhwudGllb3V0LnJlcG9ydGluZy52MS5Ib2xkaW5nSAWIAQFCDAoKX3JlZmVyZW5jZUIYChZfc2V0dGxlbWVudF9zZXNzaW9uX2lkQgwKCl9uYXJyYXRpb25CDAoKX3NvdXJjZV9pZEINCgtfdmFsdWVfZGF0ZUIKCghfaG9sZGluZyKyAwoHSG9sZGluZxIRCgRpc2luGAEgASgJSACIAQESEgoFY3VzaXAYAiABKAlIAYgBARISCgVzZWRvbBgDIAEoCUgCiAEBEhcKCmxvY2FsX2NvZGUYBCABKAlIA4gBARIQCgNsb3QYBSABKAlIBIgBARIPCgdpc19jYXNoGAYgASgIEhIKBXVuaXRzGAcgASgJSAWIAQESEgoFcHJpY2UYCCABKAlIBogBARIZCgxwcmljZV9mYWN0b3IYCSABKAlIB4gBARIZCgxtYXJrZXRfdmFsdWUYCiABKAlICIgBARIUCgdhY2NydWVkGAsgASgJSAmIAQESFAoHZnhfcmF0ZRgMIAEoCUgKiAEBEhYKCXVuc2V0dGxlZBgNIAEoCUgLiAEBQgcKBV9pc2luQggKBl9jdXNpcEIICgZfc2Vkb2xCDQoLX2xvY2FsX2NvZGVCBgoEX2xvdEIICgZfdW5pdHNCCAoGX3ByaWNlQg8KDV9wcmljZV9mYWN0b3JCDwoNX21hcmtldF92YWx1ZUIKCghfYWNjcnVlZEIKCghfZnhfcmF0ZUIMCgpfdW5zZXR0bGVkIvkCChRMaXN0T3Blbkl0ZW1zUmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEjUKBHNpZGUYBiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGVCCrpIB4IBBBABIABIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CBwoFX3NpZGUihgEKFUxpc3RPcGVuSXRlbXNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuT3Blbkl0ZW0SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiLhAwoIT3Blbkl0ZW0SEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZGF0ZRgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSFgoJcmVmZXJlbmNlGAYgASgJSACIAQESIgoVc2V0dGxlbWVudF9zZXNzaW9uX2lkGAcgASgJSAGIAQESFgoJbmFycmF0aW9uGAggASgJSAKIAQESDAoEZmlsZRgJIAEoCRIMCgRsaW5lGAogASgFEhYKCXNvdXJjZV9pZBgLIAEoCUgDiAEBEhAKCGFnZV9kYXlzGAwgASgFEhcKCmNsdXN0ZXJfaWQYDSABKAlIBIgBARIXCgp2YWx1ZV9kYXRlGA4gASgJSAWIAQESMgoHaG9sZGluZxgPIAEoCzIcLnRpZW91dC5yZXBvcnRpbmcudjEuSG9sZGluZ0gGiAEBQgwKCl9yZWZlcmVuY2VCGAoWX3NldHRsZW1lbnRfc2Vzc2lvbl9pZEIMCgpfbmFycmF0aW9uQgwKCl9zb3VyY2VfaWRCDQoLX2NsdXN0ZXJfaWRCDQoLX3ZhbHVlX2RhdGVCCgoIX2hvbGRpbmcigAMKG0xpc3RNYXRjaGVkRWxzZXdoZXJlUmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEjUKBHNpZGUYBiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGVCCrpIB4IBBBABIABIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CBwoFX3NpZGUilQEKHExpc3RNYXRjaGVkRWxzZXdoZXJlUmVzcG9uc2USNAoFaXRlbXMYASADKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLk1hdGNoZWRFbHNld2hlcmUSHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiJfChBNYXRjaGVkRWxzZXdoZXJlEiUKA3JvdxgBIAEoCzIYLnRpZW91dC5yZXBvcnRpbmcudjEuUm93EhIKCm1hdGNoZWRfaW4YAiADKAkSEAoIZ3JvdXBfaWQYAyABKAliBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_match_explanation, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
 
 /**
  * @generated from message tieout.reporting.v1.ListMatchesRequest
@@ -51,6 +51,8 @@ export type ListMatchesRequest = Message<"tieout.reporting.v1.ListMatchesRequest
   pageToken?: string | undefined;
 
   /**
+   * 0 is what people matched by hand, 10 are netted reversals.
+   *
    * @generated from field: optional int32 tier = 6;
    */
   tier?: number | undefined;
@@ -110,7 +112,8 @@ export type MatchGroup = Message<"tieout.reporting.v1.MatchGroup"> & {
   sessionId: string;
 
   /**
-   * 1 to 9; 10 is an original and its reversal, netted on one side, which by_tier calls reversal.
+   * 1 to 9; 10 is an original and its reversal, netted on one side, which by_tier calls reversal; 0 is a match by hand,
+   * which by_tier calls manual.
    *
    * @generated from field: int32 tier = 3;
    */
@@ -151,6 +154,20 @@ export type MatchGroup = Message<"tieout.reporting.v1.MatchGroup"> & {
    * @generated from field: tieout.engine.v1.MatchExplanation explanation = 9;
    */
   explanation?: MatchExplanation | undefined;
+
+  /**
+   * manual: a person matched the rows; null where the rules did.
+   *
+   * @generated from field: optional string method = 10;
+   */
+  method?: string | undefined;
+
+  /**
+   * Of a match by hand.
+   *
+   * @generated from field: tieout.reporting.v1.MadeByHand by_hand = 11;
+   */
+  byHand?: MadeByHand | undefined;
 };
 
 /**
@@ -159,6 +176,48 @@ export type MatchGroup = Message<"tieout.reporting.v1.MatchGroup"> & {
  */
 export const MatchGroupSchema: GenMessage<MatchGroup> = /*@__PURE__*/
   messageDesc(file_tieout_reporting_v1_rows, 2);
+
+/**
+ * Who matched the rows, and why.
+ *
+ * @generated from message tieout.reporting.v1.MadeByHand
+ */
+export type MadeByHand = Message<"tieout.reporting.v1.MadeByHand"> & {
+  /**
+   * The caller; null where callers have no names.
+   *
+   * @generated from field: optional string by = 1;
+   */
+  by?: string | undefined;
+
+  /**
+   * RFC 3339, UTC.
+   *
+   * @generated from field: string at = 2;
+   */
+  at: string;
+
+  /**
+   * The caller's words.
+   *
+   * @generated from field: string note = 3;
+   */
+  note: string;
+
+  /**
+   * What the difference is posted as: fee, levy, exchange, rounding or write_off; null if the sides agree.
+   *
+   * @generated from field: optional string difference_as = 4;
+   */
+  differenceAs?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.MadeByHand.
+ * Use `create(MadeByHandSchema)` to create a new message.
+ */
+export const MadeByHandSchema: GenMessage<MadeByHand> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_rows, 3);
 
 /**
  * @generated from message tieout.reporting.v1.Row
@@ -247,7 +306,7 @@ export type Row = Message<"tieout.reporting.v1.Row"> & {
  * Use `create(RowSchema)` to create a new message.
  */
 export const RowSchema: GenMessage<Row> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 3);
+  messageDesc(file_tieout_reporting_v1_rows, 4);
 
 /**
  * What a list of holdings says of a position beside the columns of every row. Figures are decimals of up to twelve places,
@@ -333,7 +392,7 @@ export type Holding = Message<"tieout.reporting.v1.Holding"> & {
  * Use `create(HoldingSchema)` to create a new message.
  */
 export const HoldingSchema: GenMessage<Holding> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 4);
+  messageDesc(file_tieout_reporting_v1_rows, 5);
 
 /**
  * @generated from message tieout.reporting.v1.ListOpenItemsRequest
@@ -375,7 +434,7 @@ export type ListOpenItemsRequest = Message<"tieout.reporting.v1.ListOpenItemsReq
  * Use `create(ListOpenItemsRequestSchema)` to create a new message.
  */
 export const ListOpenItemsRequestSchema: GenMessage<ListOpenItemsRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 5);
+  messageDesc(file_tieout_reporting_v1_rows, 6);
 
 /**
  * @generated from message tieout.reporting.v1.ListOpenItemsResponse
@@ -402,7 +461,7 @@ export type ListOpenItemsResponse = Message<"tieout.reporting.v1.ListOpenItemsRe
  * Use `create(ListOpenItemsResponseSchema)` to create a new message.
  */
 export const ListOpenItemsResponseSchema: GenMessage<ListOpenItemsResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 6);
+  messageDesc(file_tieout_reporting_v1_rows, 7);
 
 /**
  * A Row that is open, its age and the cluster it is in.
@@ -503,7 +562,7 @@ export type OpenItem = Message<"tieout.reporting.v1.OpenItem"> & {
  * Use `create(OpenItemSchema)` to create a new message.
  */
 export const OpenItemSchema: GenMessage<OpenItem> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 7);
+  messageDesc(file_tieout_reporting_v1_rows, 8);
 
 /**
  * @generated from message tieout.reporting.v1.ListMatchedElsewhereRequest
@@ -545,7 +604,7 @@ export type ListMatchedElsewhereRequest = Message<"tieout.reporting.v1.ListMatch
  * Use `create(ListMatchedElsewhereRequestSchema)` to create a new message.
  */
 export const ListMatchedElsewhereRequestSchema: GenMessage<ListMatchedElsewhereRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 8);
+  messageDesc(file_tieout_reporting_v1_rows, 9);
 
 /**
  * @generated from message tieout.reporting.v1.ListMatchedElsewhereResponse
@@ -572,7 +631,7 @@ export type ListMatchedElsewhereResponse = Message<"tieout.reporting.v1.ListMatc
  * Use `create(ListMatchedElsewhereResponseSchema)` to create a new message.
  */
 export const ListMatchedElsewhereResponseSchema: GenMessage<ListMatchedElsewhereResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 9);
+  messageDesc(file_tieout_reporting_v1_rows, 10);
 
 /**
  * A row of the session that takes no part, because rows of other sessions are matched with it or with a copy of it.
@@ -605,5 +664,5 @@ export type MatchedElsewhere = Message<"tieout.reporting.v1.MatchedElsewhere"> &
  * Use `create(MatchedElsewhereSchema)` to create a new message.
  */
 export const MatchedElsewhereSchema: GenMessage<MatchedElsewhere> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 10);
+  messageDesc(file_tieout_reporting_v1_rows, 11);
 

@@ -151,7 +151,7 @@ export type Summary = Message<"tieout.reporting.v1.Summary"> & {
   bank?: SideSummary | undefined;
 
   /**
-   * Groups by tier, "1" to "9", and "reversal".
+   * Groups by tier, "1" to "9", "manual" (by hand) and "reversal".
    *
    * @generated from field: map<string, int32> by_tier = 6;
    */

@@ -3,7 +3,7 @@
 // change.
 
 import type { DecisionStatus } from './clusters.ts';
-import type { Decision, ResolutionMethod } from './decisions.ts';
+import type { Decision, PersonAct, ResolutionMethod } from './decisions.ts';
 import type { JsonObject } from './json.ts';
 
 /** The fields that all rows of a batch share. */
@@ -14,7 +14,7 @@ export interface AuditCommon {
   readonly partner: string;
   /** The domain as requests name it: mfb, or a service. */
   readonly domain: string;
-  readonly decision: Decision;
+  readonly decision: Decision | PersonAct;
   readonly isRecurring: boolean;
   readonly autoResolved: boolean;
   readonly metadata: JsonObject;
@@ -29,9 +29,11 @@ export interface AuditEntry {
   readonly auditId: string;
   /** Index of the row in the batch, from 0. */
   readonly ordinal: number;
+  /** Of a person's act: the id of what it is about, 32 hexadecimal digits. */
   readonly clusterId: string;
   readonly session: string;
   readonly branchId: string | null;
+  /** '' where the row is about no cluster. */
   readonly type: string;
   readonly before: DecisionStatus;
   readonly after: DecisionStatus;

@@ -9,6 +9,13 @@ import type { JsonObject } from './json.ts';
 const DECISIONS = ['approved', 'rejected', 'escalated', 'reopened', 'reconcile'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** What else people do, beside decisions on clusters. */
+export const PERSON_ACTS = ['matched_by_hand'] as const;
+export type PersonAct = (typeof PERSON_ACTS)[number];
+
+export const isPersonAct = (one: Decision | PersonAct): one is PersonAct =>
+  (PERSON_ACTS as readonly string[]).includes(one);
+
 /**
  * manual: clusters of the requested type. auto: clusters decided with them by a not-found sweep, or by a pattern's
  * sweep.
@@ -26,7 +33,7 @@ export interface Operation {
   /** The service if the domain is atm; else null. */
   readonly service: string | null;
   readonly type: string;
-  readonly decision: Decision;
+  readonly decision: Decision | PersonAct;
   readonly method: ResolutionMethod;
   /** Whether the call is a pattern's sweep. */
   readonly autoResolved: boolean;

@@ -4,6 +4,9 @@
 
 import type { Range } from '../rows/range.ts';
 
+/** Tier of a match by hand; only in late groups. */
+export const TIER_MANUAL = 0;
+
 /** Tier of an original and its reversal on one side. */
 export const TIER_REVERSAL = 10;
 

@@ -4,6 +4,7 @@
 
 import { NO_DAY } from '../../money/calendar.ts';
 import { spanOf } from '../documents/period.ts';
+import type { DifferenceAs } from '../groups/difference-as.ts';
 import type { FeeBasis } from '../groups/fee-basis.ts';
 import type { Side } from '../rows/columns.ts';
 import { dayOfCopy } from '../rows/row-day.ts';
@@ -47,9 +48,9 @@ export interface CarriedRow extends LateRow {
 
 /**
  * Origins of late groups. `run`: copied from what another session's run matched, for a session that leaves its rows out;
- * such a copy is stored with that session's run alone.
+ * such a copy is stored with that session's run alone. `hand`: a person's own match.
  */
-const LATE_ORIGINS = ['cross_month', 'decision', 'run'] as const;
+const LATE_ORIGINS = ['cross_month', 'decision', 'run', 'hand'] as const;
 type LateOrigin = (typeof LATE_ORIGINS)[number];
 
 /** An identifier that one or both sides carry, with the field of each. */
@@ -59,13 +60,22 @@ export interface LateKey {
   readonly bank: string | null;
 }
 
+/** What a person made of the rows. */
+export interface MadeByHand {
+  /** The caller's id; null where callers have no names. */
+  readonly by: string | null;
+  readonly note: string;
+  /** What the difference is posted as; null if the sides agree. */
+  readonly differenceAs: DifferenceAs | null;
+}
+
 export interface LateGroup {
   /** Digest of its rows and origin, so that proposing it again makes no second group. */
   readonly groupId: string;
   readonly origin: LateOrigin;
   /** The run or decision that made it. */
   readonly operation: string;
-  /** 1 to 9, or TIER_REVERSAL for two rows of one side, the original first. */
+  /** 1 to 9; TIER_MANUAL by hand; TIER_REVERSAL for two rows of one side, the original first. */
   readonly tier: number;
   /** In hundredths. */
   readonly confidence: number;
@@ -81,6 +91,8 @@ export interface LateGroup {
   /** How a reversal was assigned to its original. */
   readonly nettedBy?: 'reference' | 'marker' | null;
   readonly keysCompared: readonly LateKey[];
+  /** Absent unless a person made it. */
+  readonly byHand?: MadeByHand;
   readonly gl: readonly LateRow[];
   readonly bank: readonly LateRow[];
   /** Milliseconds since 1970, UTC. */

@@ -18,6 +18,8 @@ const SUGGESTED = {
   fee_income: 'Fee income',
   nip_fees: 'NIP fees',
   rounding: 'Rounding differences',
+  exchange_difference: 'Exchange differences',
+  write_off: 'Differences written off',
   returned_deposit: 'The customer’s account of the deposit that came back',
   returned_payment: 'The account of the payment that came back',
   entry_posted_twice: 'The account of the entry that was posted twice',
@@ -70,6 +72,9 @@ export function purposeOf(
   { amount, taxWords, isReturn }: JournalRow,
 ): JournalPurpose {
   if (kind === 'fees_to_post') return 'bank_charges';
+  if (kind === 'levies_to_post') return 'levies';
+  if (kind === 'exchange_differences') return 'exchange_difference';
+  if (kind === 'written_off') return 'write_off';
   if (kind === 'small_differences') return 'rounding';
   if (kind === 'ledger_errors' && clusterType === 'reversal_unmatched') return 'entry_reversed';
   if (clusterType !== null && MAY_BE_TAX.has(clusterType) && taxWords !== null) {

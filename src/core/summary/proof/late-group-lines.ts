@@ -1,6 +1,8 @@
 // Lines of rows whose counterparts are in another session, by the late groups that hold them.
 
 import { LAST_TIER } from '../../matching/outcome/outcome.ts';
+import type { DifferenceAs } from '../../records/groups/difference-as.ts';
+import type { LateGroup } from '../../records/late/late-groups.ts';
 import type { LateMatch } from '../../records/late/late-matches.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { dayOfCopy } from '../../records/rows/row-day.ts';
@@ -28,10 +30,20 @@ export function lateGroupLines(lines: SessionLines): void {
       const when = lines.isBefore(dayOfCopy(other)) ? BEFORE : AFTER;
       oneOfBoth(lines, { ...first, of: other.side }, other.amountMinor, when);
     }
-    const correction: ProofKind = group.feeBasis === null ? 'small_differences' : 'fees_to_post';
-    lines.add({ kind: correction, on: 'book' }, { ...first, amount: -group.differenceMinor });
+    lines.add({ kind: correctionOf(group), on: 'book' }, { ...first, amount: -group.differenceMinor });
   }
 }
+
+const NAMED: Readonly<Record<DifferenceAs, ProofKind>> = {
+  fee: 'fees_to_post',
+  levy: 'levies_to_post',
+  exchange: 'exchange_differences',
+  rounding: 'small_differences',
+  write_off: 'written_off',
+};
+
+const correctionOf = ({ byHand, feeBasis }: LateGroup): ProofKind =>
+  byHand?.differenceAs != null ? NAMED[byHand.differenceAs] : feeBasis === null ? 'small_differences' : 'fees_to_post';
 
 /**
  * Lines of an entry and its reversal in two sessions: if only one of them is there by the period's end, it is an

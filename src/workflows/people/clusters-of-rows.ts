@@ -1,0 +1,43 @@
+// The pending exceptions that the rows of a late group are in.
+
+import type { ClusterRows } from '../../core/records/documents/cluster-rows.ts';
+import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
+import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
+import type { NamedCluster } from '../../ports/clusters.ts';
+import type { Store } from '../../ports/store.ts';
+
+interface ClusterOfRows extends NamedCluster {
+  readonly session: string;
+}
+
+export async function pendingClustersOf(
+  { clusters }: Pick<Store, 'clusters'>,
+  { tenant, partner }: PartnerScope,
+  group: LateGroup,
+): Promise<readonly ClusterOfRows[]> {
+  const rows = new Set(lateRows(group).map(({ recordId }) => recordId));
+  const found: ClusterOfRows[] = [];
+  for (const session of lateSessions(group)) {
+    const of = { tenant, partner, session };
+    const ids = clustersWith(await clusters.rows(of, { decided: false }), rows);
+    found.push(...(await clusters.named(of, ids)).map((one) => ({ ...one, session })));
+  }
+  return found;
+}
+
+/** Ids of the clusters that contain one of the rows. */
+export function clustersWith(
+  { count, clusterId, offsets, recordId }: ClusterRows,
+  rows: ReadonlySet<string>,
+): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < count; i++) {
+    for (let k = offsets[i]; k < offsets[i + 1]; k++) {
+      if (!rows.has(digestIdAt(recordId, k))) continue;
+      found.push(digestIdAt(clusterId, i));
+      break;
+    }
+  }
+  return found;
+}
