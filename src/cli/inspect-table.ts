@@ -20,6 +20,7 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
   const title = style.bold(printable(file));
   if (format === null) return [title, style.bad(`  ${printable(error ?? '')}`)];
   const header = header_row === null ? ', no header' : `, header on line ${header_row}`;
+  const place = inspection.numbered === true ? 'entry' : 'line';
   const announced = pending === 0 ? '' : `, ${formatGrouped(pending, 0)} announced and not booked`;
   return [
     title,
@@ -30,10 +31,10 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
     ...(inspection.columns.length === 0 ? [] : [...columnLines(inspection, style), '']),
     ...accountLines(inspection, style),
     ...checkLines(inspection.checks ?? [], style),
-    ...(columns === null ? [] : ['', ...rowLines(columns, style)]),
+    ...(columns === null ? [] : ['', ...rowLines(columns, place, style)]),
     ...section(
       'rejected',
-      rejected.map(({ line, reason }) => `line ${line}: ${reason}`),
+      rejected.map(({ line, reason }) => `${place} ${line}: ${reason}`),
       style,
     ),
     ...section('warnings', warnings, style),
@@ -100,10 +101,10 @@ function checkLines(checks: NonNullable<FileInspection['checks']>, style: Style)
 /** `1234.50` as `1,234.50`. */
 const grouped = (decimal: string | null): string => (decimal === null ? 'not stated' : inThousands(decimal));
 
-function rowLines(rows: RowColumns, style: Style): string[] {
+function rowLines(rows: RowColumns, place: 'line' | 'entry', style: Style): string[] {
   if (rows.named?.some(({ name }) => name === 'units')) return positionLines(rows, style);
   const columns = [
-    right('line'),
+    right(place),
     left('date'),
     left('value date'),
     right('amount'),

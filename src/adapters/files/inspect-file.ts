@@ -24,6 +24,8 @@ export interface FileInspection {
   /** null if the file could not be read that far. */
   readonly format: string | null;
   readonly encoding: string | null;
+  /** Ours: rows have no lines of their own; `line` is the number among the entries. */
+  readonly numbered?: true;
   /** Line of the header, null when there is none. */
   readonly header_row: number | null;
   readonly columns: readonly {
@@ -137,6 +139,7 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
     file,
     format: layout.format,
     encoding: layout.encoding,
+    ...(layout.isNumbered && { numbered: true as const }),
     header_row: layout.headerLine,
     columns: layout.columns.map(({ ofKind, ...column }) => ({
       ...column,

@@ -26,6 +26,25 @@ const encoding = (label: Encoding['label'], name: string, bom = 0, lenient = fal
 });
 const UTF8 = encoding('utf-8', 'UTF-8');
 
+/** Windows' one-byte encodings with the names in reports. */
+const ONE_BYTE = {
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'iso-8859-2': 'ISO-8859-2',
+} as const;
+
+/** The one-byte or East Asian encoding that a file declares by any of its usual names; null for another, as UTF-8. */
+export function encodingDeclared(declared: string): Encoding | null {
+  let label: string;
+  try {
+    label = new TextDecoder(declared).encoding;
+  } catch {
+    return null;
+  }
+  const names: Readonly<Record<string, string>> = { ...ONE_BYTE, ...NON_LATIN };
+  return label in names ? encoding(label as Encoding['label'], names[label]) : null;
+}
+
 /** The encoding of a file from its first bytes; throws file_not_understood for a binary file. */
 export function detectEncoding(head: Uint8Array, name: string): Encoding {
   const found = encodingOf(head);
@@ -121,8 +140,7 @@ export function guessNotUtf8(bytes: Uint8Array): Encoding {
       bestScore = score;
     }
   }
-  const names = { 'windows-1252': 'Windows-1252', 'windows-1250': 'Windows-1250', 'iso-8859-2': 'ISO-8859-2' } as const;
-  const name = names[best as keyof typeof names];
+  const name = ONE_BYTE[best as keyof typeof ONE_BYTE];
   return encoding(best, standInWords(bytes) ? `${name}, a guess` : name);
 }
 

@@ -80,6 +80,13 @@ export class TextBuilder {
     this.view = new DataView(wider.buffer);
   }
 
+  /** Takes back the texts of rows [from, to). */
+  cut(from: number, to: number): void {
+    this.used = this.offsets[from];
+    // A column without any text is never given its offsets.
+    this.offsets.fill(0, from + 1, to + 1);
+  }
+
   finish(rows: number): TextColumn {
     return { bytes: this.bytes.subarray(0, this.used), offsets: this.offsets.subarray(0, rows + 1) };
   }
@@ -153,6 +160,13 @@ export class ColumnBuilder {
     if (ends[3] !== 0) this.sourceId.offsets[n] = ends[3];
     for (const text of this.ofKind) text.offsets[n] = text.used;
     if (n === this.capacity) this.grow();
+  }
+
+  /** Takes back the rows from `count` on. */
+  cut(count: number): void {
+    for (const text of [this.reference, this.settlementSession, this.narration, this.sourceId, ...this.ofKind])
+      text.cut(count, this.count);
+    this.count = count;
   }
 
   private grow(): void {

@@ -52,6 +52,8 @@ export interface ReadAs {
   readonly encoding: string;
   /** SHA-256 in hex of the file as it lies (FileBytes.digest, digestOf). */
   readonly digest: string;
+  /** Rows are told by their number among the entries, because several stand on one line. */
+  readonly isNumbered?: boolean;
 }
 
 export class EntryRows {
@@ -122,6 +124,20 @@ export class EntryRows {
     if (b.count <= MAX_FILE_ROWS) return;
     const sentence = `the file has more than ${MAX_FILE_ROWS} rows; cut it by period.`;
     throw new TieoutError('file_too_large', sentence, { file: this.request.name, line });
+  }
+
+  /** Takes back the entries added since `from` (a count). */
+  cut(from: number): void {
+    const b = this.builder;
+    for (let i = from; i < b.count; i++) if (b.flags[i] & ROW_PENDING) this.pending--;
+    this.tally.counts.entries -= b.count - from;
+    b.cut(from);
+  }
+
+  /** Gives the entries since `from` (a count) one direction: 1 money in, -1 money out. */
+  sign(from: number, direction: 1 | -1): void {
+    const { amount, count } = this.builder;
+    for (let i = from; i < count; i++) if (amount[i] !== 0) amount[i] = direction * Math.abs(amount[i]);
   }
 
   /** An entry that was not understood; the reason without a full stop. */
@@ -195,7 +211,10 @@ export class EntryRows {
       pending: this.pending,
       balances: proven,
       headings: [],
-      layout: { ...as, ...NO_COLUMNS },
+      layout: {
+        ...{ format: as.format, encoding: as.encoding, ...NO_COLUMNS },
+        ...(as.isNumbered === true && { isNumbered: true }),
+      },
       digest: as.digest,
       ownAccount: request.defaultAccount ?? '',
       isSignUnknown: false,

@@ -29,6 +29,9 @@ export interface XmlHandler {
 /** Deepest nesting; messages have about fifteen. */
 const DEEPEST = 100;
 
+/** Most elements directly inside one that are kept until it ends. */
+const MOST_INSIDE = 100_000;
+
 interface XmlSource {
   readonly file: OpenFile;
   readonly encoding: Encoding;
@@ -75,7 +78,10 @@ export function readXmlElements({ file, encoding, name, progress }: XmlSource, h
     const element = open.pop();
     if (element === undefined) return;
     element.text = element.text.trim();
-    if (!handler.closed(element, open)) open[open.length - 1]?.children.push(element);
+    if (handler.closed(element, open)) return;
+    const around = open[open.length - 1]?.children;
+    if (around !== undefined && around.push(element) > MOST_INSIDE)
+      throw refused(`an XML element holds more than ${MOST_INSIDE} others.`, parser.line);
   });
   let left = 0;
   while (!bytes.atEnd) {

@@ -21,6 +21,8 @@ export interface FileLayout<Field = FieldName> {
   /** As an inspection calls it. */
   readonly format: string;
   readonly encoding: string;
+  /** Rows have no lines of their own: each is told by its number among the entries. */
+  readonly isNumbered?: true;
   /** The character between cells; null if the format itself separates them. */
   readonly delimiter: string | null;
   /** Line of the header, null when the file has none. */

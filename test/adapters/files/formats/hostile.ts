@@ -1,7 +1,7 @@
 // Damages a file in every small way: cut at every byte, each bit flipped in turn. Reading must end in rows, or in one
 // sentence; a sum that differs from the whole file's must never come without a warning, a rejected row or a question.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWhole } from '../../../../src/adapters/files/read-statement.ts';
@@ -20,8 +20,8 @@ export function silentDamage(
   const folder = mkdtempSync(join(tmpdir(), 'tieout-'));
   const path = join(folder, 'file');
   const request: ReadRequest = { path, name: 'file', side: 'bank', defaultCurrency: 'NGN', ...options };
-  const read = (bytes: Uint8Array): StatementFile | string => {
-    writeFileSync(path, bytes);
+  const fd = openSync(path, 'w');
+  const read = (): StatementFile | string => {
     try {
       return readWhole(request);
     } catch (error) {
@@ -30,7 +30,8 @@ export function silentDamage(
     }
   };
   try {
-    const whole = read(content);
+    writeSync(fd, content);
+    const whole = read();
     if (typeof whole === 'string') throw new Error(whole);
     const wanted = sumOf(whole);
     const isSilent = (one: StatementFile | string): one is StatementFile =>
@@ -40,20 +41,25 @@ export function silentDamage(
       one.rejected.length === whole.rejected.length &&
       one.question === null;
     const found: string[] = [];
-    const tryOne = (how: string, bytes: Uint8Array) => {
-      const one = read(bytes);
+    const tryOne = (how: string) => {
+      const one = read();
       if (isSilent(one)) found.push(`${how}: ${sumOf(one)} instead of ${wanted}`);
     };
     if (damage === 'cut')
-      for (let end = 1; end < content.length; end++) tryOne(`cut at ${end}`, content.subarray(0, end));
+      for (let end = content.length - 1; end > 0; end--) {
+        ftruncateSync(fd, end);
+        tryOne(`cut at ${end}`);
+      }
     else
       for (let bit = 0; bit < content.length * 8; bit++) {
-        const bytes = content.slice();
-        bytes[bit >> 3] ^= 1 << (bit & 7);
-        tryOne(`bit ${bit & 7} of byte ${bit >> 3} flipped`, bytes);
+        const at = bit >> 3;
+        writeSync(fd, Uint8Array.of(content[at] ^ (1 << (bit & 7))), 0, 1, at);
+        tryOne(`bit ${bit & 7} of byte ${at} flipped`);
+        writeSync(fd, content, at, 1, at);
       }
     return found;
   } finally {
+    closeSync(fd);
     rmSync(folder, { recursive: true, force: true });
   }
 }
