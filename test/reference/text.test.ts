@@ -48,7 +48,9 @@ describe('normalising', () => {
     ['000451', '451'],
     ['CHQ000451', '451'],
     ['CHEQUENO451', '451'],
-    ['CHQ45', 'CHQ45'], // too few digits
+    ['CHQ45', '045'],
+    ['CHEQUE7', '007'],
+    ['CHQ000007', '007'],
     ['CHQ451A', '451A'], // a prefix like any other
     ['FT0012345', '12345'],
     ['0012A', '0012A'],
@@ -81,6 +83,14 @@ describe('identifiers', () => {
     ['a number that a spreadsheet broke is none', '5.8E+28', '', []],
     ['a narration holds identifiers of 6 bytes and 4 digits', '', 'TRF AB1234 AB12 ABCDE1', ['embedded AB1234']],
     ['digits alone need 7', '', '123456 1234567', ['embedded 1234567']],
+    [
+      'a cheque’s number is one of any length behind its word, by its value',
+      '',
+      'CHQ 7 CHQ-07 CHEQUE NO. 45 CHQ12 CHQ 000111',
+      ['embedded 007', 'embedded 045', 'embedded 012', 'embedded 111'],
+    ],
+    ['what begins a date or an amount is no cheque’s number', '', 'CHQ 12/03/2026 CHQ 5-6 CHQ 50,000.00 CHQ 00', []],
+    ['a field is a cheque’s number too', 'CHQ 7', '', ['reference 007']],
     ['a run gives its joined form first', '', 'INV-1234567', ['embedded INV1234567', 'embedded 1234567']],
     ['a date is none', '', '20240131 2024-01-31 31012024 05012024', []],
     ['a party number is weak', '', '08031234567', ['embedded 8031234567 weak']],

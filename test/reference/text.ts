@@ -60,7 +60,7 @@ export function cutWordOf(row: RefRow): string | null {
 }
 
 /** A word for a cheque and its number, and nothing else. */
-const CHEQUE = /^(?:CHEQUE|CHQ|CHECK|CHK)(?:NUMBER|NUM|NO|NR)?([0-9]{3,})$/;
+const CHEQUE = /^(?:CHEQUE|CHQ|CHECK|CHK)(?:NUMBER|NUM|NO|NR)?([0-9]+)$/;
 
 /** Without the words for a cheque before its number, or without the known prefix. */
 function withoutPrefix(piece: string): string {
@@ -71,10 +71,14 @@ function withoutPrefix(piece: string): string {
   return rest.length >= 4 && /^[0-9]/.test(rest) ? rest : piece;
 }
 
-export const normalise = (piece: string): string => withoutLeadingZeros(withoutPrefix(piece), 3);
+export function normalise(piece: string): string {
+  const value = withoutLeadingZeros(withoutPrefix(piece), 3);
+  return CHEQUE.test(piece) ? value.padStart(3, '0') : value;
+}
 
-function isPlaceholder(value: string, raw: string): boolean {
-  const oneByteRepeated = new Set(value).size === 1;
+/** `isCheque`: the word for a cheque makes any number one, but zero. */
+function isPlaceholder(value: string, raw: string, isCheque: boolean): boolean {
+  const oneByteRepeated = isCheque ? /^0+$/.test(value) : new Set(value).size === 1;
   const scientific = /^\s*[0-9]+([.,][0-9]+)?E\+[0-9]+\s*$/.test(raw);
   return oneByteRepeated || scientific || PLACEHOLDERS.includes(value);
 }
@@ -83,7 +87,7 @@ function isPlaceholder(value: string, raw: string): boolean {
 export function fieldIdentifier(text: string, kind: Kind): Identifier[] {
   const raw = upper(text);
   const joined = raw.replace(/[^A-Z0-9\x80-\xff]/g, '');
-  if (joined.length < 3 || isPlaceholder(withoutPrefix(joined), raw)) return [];
+  if (joined.length < 3 || isPlaceholder(withoutPrefix(joined), raw, CHEQUE.test(joined))) return [];
   const value = normalise(joined);
   return [{ value, kind, weak: false, endsField: false, whole: null, known: false, near: false }];
 }
@@ -121,16 +125,21 @@ export function isPartyNumber(piece: string): boolean {
   return /^([0-9]{10}|0[0-9]{10}|234[0-9]{10})$/.test(piece);
 }
 
-/** Three digits or more, at most six without leading zeros, right behind the word for a cheque, glued to it or not. */
-function isChequeNumber(piece: string, before: string | null): boolean {
+const BEHIND_CHEQUE = new RegExp(
+  `(?<!${WORD})(CHQ|CHEQUE|CHK|CHECK)(?!${WORD})[^A-Z0-9\\x80-\\xff]*((NO|NR|NUM|NUMBER)[^A-Z0-9\\x80-\\xff]+)?$`,
+);
+
+/**
+ * At most six digits without leading zeros, right behind the word for a cheque, glued to it or not. One or two digits must
+ * be a token, and must not begin a date or an amount: no digit behind one separator.
+ */
+function isChequeNumber(piece: string, around: { before: string; behind: string } | null): boolean {
   const digits = withoutPrefix(piece);
-  const isNumber = /^[0-9]{3,}$/.test(digits) && normalise(piece).length < 7 && !isPlaceholder(digits, digits);
-  if (CHEQUE.test(piece)) return isNumber;
-  if (before === null || !ALL_DIGITS.test(piece)) return false;
-  const behindCheque = new RegExp(
-    `(?<!${WORD})(CHQ|CHEQUE|CHK|CHECK)(?!${WORD})[^A-Z0-9\\x80-\\xff]*((NO|NR|NUM|NUMBER)[^A-Z0-9\\x80-\\xff]+)?$`,
-  );
-  return isNumber && behindCheque.test(before);
+  const isNumber = /^[0-9]+$/.test(digits) && normalise(piece).length < 7 && !/^0+$/.test(digits);
+  if (!isNumber) return false;
+  if (digits.length < 3 && (around === null || /^[^A-Z0-9\x80-\xff][0-9]/.test(around.behind))) return false;
+  if (CHEQUE.test(piece)) return true;
+  return around !== null && ALL_DIGITS.test(piece) && BEHIND_CHEQUE.test(around.before);
 }
 
 export const bare = (text: string): string => upper(text).replace(/[^A-Z0-9\x80-\xff]/g, '');
@@ -144,10 +153,11 @@ export function embeddedIdentifiers(text: string, field: string | null): Identif
   const raw = upper(text);
   const found: Identifier[] = [];
   const consider = (piece: string, end: number, container: string | null, at: number | null) => {
-    const value = normalise(piece);
+    const value = ALL_DIGITS.test(piece) ? normalise(piece).padStart(3, '0') : normalise(piece);
     // A date is one before its leading zero is taken off (05012024) and after a prefix is (REF20240105).
     const isOne = !isDate(piece) && !isDate(value) && looksLikeIdentifier(value);
-    if (!isOne && !isChequeNumber(piece, at === null ? null : raw.slice(0, at))) return;
+    if (!isOne && !isChequeNumber(piece, at === null ? null : { before: raw.slice(0, at), behind: raw.slice(end) }))
+      return;
     const isPart = container !== null && digitsIn(container) > digitsIn(piece) && value.length < 12;
     const whole = isPart ? container : null;
     found.push({
@@ -161,7 +171,9 @@ export function embeddedIdentifiers(text: string, field: string | null): Identif
     });
   };
   for (const run of raw.matchAll(runPattern())) {
-    const tokens = [...run[0].matchAll(tokenPattern())];
+    const isOne = ([token]: RegExpMatchArray, at: number) =>
+      token!.length > 1 || (/[0-9]/.test(token!) && BEHIND_CHEQUE.test(raw.slice(0, at)));
+    const tokens = [...run[0].matchAll(wordPattern())].filter((token) => isOne(token, run.index + token.index));
     const lastByte = run.index + run[0].replace(/[-_]+$/, '').length;
     const several = tokens.length > 1;
     const joined = run[0].replace(/[-_]/g, '');

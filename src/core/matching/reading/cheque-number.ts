@@ -2,7 +2,7 @@
 // cheque they are the number that both sides know. Rules: docs/decisions/matching-definitions.md, "Identifiers of a
 // row".
 
-import { FOLD, SHAPE, WORD } from './identifier-shape.ts';
+import { FOLD, isDigit, SHAPE, WORD } from './identifier-shape.ts';
 import { CHEQUE, NUMBER } from './normalising.ts';
 
 const isWord = (byte: number): boolean => SHAPE[byte] >= WORD;
@@ -34,3 +34,7 @@ function endsWith(bytes: Uint8Array, from: number, end: number, words: readonly 
     return true;
   });
 }
+
+/** Whether a digit stands behind one separator: then a number of one or two digits begins a date or an amount. */
+export const goesOn = (bytes: Uint8Array, end: number, textEnd: number): boolean =>
+  end + 1 < textEnd && !isWord(bytes[end]) && isDigit(bytes[end + 1]);

@@ -3,13 +3,12 @@
 // docs/decisions/matching-definitions.md, "Identifiers of a row".
 
 import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
-import { followsCheque } from './cheque-number.ts';
+import { followsCheque, goesOn } from './cheque-number.ts';
 import {
   allDigits,
   FOLD,
   isPartyNumber,
   isPeriodName,
-  isPlaceholder,
   isScientific,
   isTransactionNumber,
   looksLikeIdentifier,
@@ -22,7 +21,15 @@ import {
   WORD,
 } from './identifier-shape.ts';
 import type { KnownReferences } from './known-references.ts';
-import { chequeDigits, LEAST_CHEQUE, normalisedStart, valueStart, withoutPrefix } from './normalising.ts';
+import {
+  chequeDigits,
+  isZero,
+  LEAST_VALUE,
+  namesNothing,
+  normalisedStart,
+  valueStart,
+  withoutPrefix,
+} from './normalising.ts';
 import { Pieces } from './pieces.ts';
 import { LEAST_OF_NUMBER } from './text-words.ts';
 
@@ -59,6 +66,7 @@ interface Piece {
 
 const NOWHERE = -1;
 const LETTER_C = 0x43;
+const ZERO = 0x30;
 
 export class IdentifierPieces {
   readonly pieces = new Pieces();
@@ -158,12 +166,12 @@ export class IdentifierPieces {
     if (end === begin) return;
     // A placeholder is one before its zeros are taken off: 000444 is a number, 444 is not.
     const bare = digits === end - begin ? begin : withoutPrefix(folded, begin, end);
-    if (end - begin < MIN_FIELD || isPlaceholder(folded, bare, end)) return;
+    if (end - begin < MIN_FIELD || namesNothing(folded, begin, bare, end)) return;
     const start = valueStart(folded, bare, end);
     if (plus && isScientific(bytes, from, to)) return;
     const isShort = end - begin < MIN_EMBEDDED || digits < MIN_DIGITS;
     this.needsLookup = isShort || (parted > begin && parted < end);
-    pieces.add(start, end, how);
+    pieces.add(this.padded(start, end), pieces.length, how);
   }
 
   /** Keeps digit count and hash of a field for its parts; answers whether it has several words. */
@@ -211,8 +219,7 @@ export class IdentifierPieces {
         kind = i < to ? shape[bytes[i]] >>> 8 : 0;
       } while (kind >= SOFT);
       if (digits > this.mostDigits) this.mostDigits = digits;
-      if (digits >= MIN_DIGITS || (digits >= LEAST_CHEQUE && this.mayBeCheque(begin, i)))
-        this.addCompound(begin, i, digits);
+      if (digits >= MIN_DIGITS || (digits > 0 && this.mayBeCheque(begin, i))) this.addCompound(begin, i, digits);
     }
   }
 
@@ -259,7 +266,9 @@ export class IdentifierPieces {
         digits += (byte >>> 8) & 1;
         continue;
       }
-      if (to - from >= MIN_WORD) words.push({ from, to, digits, place: i - (to - from) });
+      const place = i - (to - from);
+      if (to - from >= MIN_WORD || (digits === 1 && followsCheque(bytes, this.textFrom, place)))
+        words.push({ from, to, digits, place });
       from = to;
       digits = 0;
     }
@@ -268,7 +277,7 @@ export class IdentifierPieces {
   }
 
   private consider({ from, to, digits, place }: Piece, isAtEnd: boolean): void {
-    if (digits < LEAST_CHEQUE) return;
+    if (digits === 0) return;
     const { folded } = this.pieces;
     const isNumber = digits === to - from;
     const start = normalisedStart(folded, from, to);
@@ -277,6 +286,8 @@ export class IdentifierPieces {
         ? place !== NOWHERE && followsCheque(this.bytes, this.textFrom, place)
         : chequeDigits(folded, from, to) >= 0;
       if (!isCheque || !isChequeNumber(folded, isNumber ? from : chequeDigits(folded, from, to), start, to)) return;
+      const isShort = to - start < LEAST_VALUE;
+      if (isShort && (place === NOWHERE || goesOn(this.bytes, place + to - from, this.textTo))) return;
     }
     const isWeak = isNumber ? isPartyNumber(folded, from, to) : isPeriodName(folded, start, to);
     const weak = isWeak ? CARRY_WEAK : 0;
@@ -285,14 +296,28 @@ export class IdentifierPieces {
     const isPart = this.aroundDigits > digits && to - start < SPEAKS_ALONE;
     const where = this.fieldDigits > 0 ? CARRY_IN_REFERENCE : 0;
     const how = CARRY_EMBEDDED | where | weak | transaction | (isAtEnd ? CARRY_AT_END : 0);
+    const value = this.padded(start, to);
     // The hash is never 0, because 0 means that the piece is no part.
-    this.pieces.add(start, to, how, isPart ? this.aroundHash | 1 : 0);
+    this.pieces.add(value, value === start ? to : value + LEAST_VALUE, how, isPart ? this.aroundHash | 1 : 0);
+  }
+
+  /** Where the value begins of a piece; a cheque's number of one or two digits is copied with zeros before it. */
+  private padded(start: number, to: number): number {
+    const { pieces } = this;
+    const zeros = LEAST_VALUE - (to - start);
+    if (zeros <= 0) return start;
+    pieces.makeRoom(LEAST_VALUE);
+    const begin = pieces.length;
+    pieces.folded.fill(ZERO, begin, begin + zeros);
+    pieces.folded.copyWithin(begin + zeros, start, to);
+    pieces.length = begin + LEAST_VALUE;
+    return begin;
   }
 }
 
 /** Whether digits from `from`, from `start` without zeros, are a cheque's number behind the word for a cheque. */
 const isChequeNumber = (folded: Uint8Array, from: number, start: number, to: number): boolean =>
-  to - start < MIN_CERTAIN && !isPlaceholder(folded, from, to);
+  to - start < MIN_CERTAIN && !isZero(folded, from, to);
 
 const hashed = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193) ^ (hash >>> 15);
 

@@ -1,8 +1,8 @@
 // How a piece of text is compared: without a known prefix, a cheque's number without the words for it, and digits by their
-// value. A ledger writes CHQ000451 where the bank writes CHQ 451. Folded bytes. Rules:
+// value, of three digits at least. A ledger writes CHQ000451 where the bank writes CHQ 451. Folded bytes. Rules:
 // docs/decisions/matching-definitions.md, "Reading a text".
 
-import { allDigits, isDigit, startsWith } from './identifier-shape.ts';
+import { allDigits, isDigit, isPlaceholder, startsWith } from './identifier-shape.ts';
 
 const ascii = (words: string): Uint8Array[] =>
   words.split(' ').map((word) => Uint8Array.from(word, (letter) => letter.charCodeAt(0)));
@@ -10,9 +10,6 @@ const ascii = (words: string): Uint8Array[] =>
 /** Words for a cheque, and words that may stand between them and its number. */
 export const CHEQUE = ascii('CHEQUE CHQ CHECK CHK');
 export const NUMBER = ascii('NUMBER NUM NO NR');
-/** The fewest digits of a cheque's number behind its word. */
-export const LEAST_CHEQUE = 3;
-
 const PREFIXES = ascii('FT TRF NIP REF POS TXN TRX CHQ RRN');
 /** For each first byte the prefixes that begin with it, in order; no list if there are none. */
 const PREFIXES_FROM: (readonly Uint8Array[] | undefined)[] = Array.from({ length: 256 }, (_, byte) => {
@@ -21,8 +18,8 @@ const PREFIXES_FROM: (readonly Uint8Array[] | undefined)[] = Array.from({ length
 });
 /** The fewest bytes behind a prefix, and of a word of digits without its leading zeros. */
 const LEAST_LEFT = 4;
-/** The fewest digits of an identifier without its leading zeros: 000451 and 451 are one number. */
-const LEAST_VALUE = 3;
+/** The fewest digits of an identifier without its leading zeros: 000451 and 451 are one number, 000007, 07 and 7 too. */
+export const LEAST_VALUE = 3;
 const C = 0x43;
 const ZERO = 0x30;
 
@@ -53,7 +50,19 @@ export function chequeDigits(bytes: Uint8Array, from: number, to: number): numbe
   const behind = from + word.length;
   const number = NUMBER.find((one) => startsWith(bytes, behind, to, one));
   const start = behind + (number?.length ?? 0);
-  return to - start >= LEAST_CHEQUE && allDigits(bytes, start, to) ? start : -1;
+  return allDigits(bytes, start, to) ? start : -1;
+}
+
+/**
+ * Whether a text names nothing. The word for a cheque makes any number one, but zero: CHQ 111. `bare`: where the text
+ * begins without its prefix.
+ */
+export const namesNothing = (bytes: Uint8Array, from: number, bare: number, to: number): boolean =>
+  bare > from && bare === chequeDigits(bytes, from, to) ? isZero(bytes, bare, to) : isPlaceholder(bytes, bare, to);
+
+export function isZero(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] !== ZERO) return false;
+  return true;
 }
 
 /** Where an identifier of digits alone begins without leading zeros; `from` for any other. */
