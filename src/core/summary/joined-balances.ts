@@ -7,7 +7,8 @@
 import { NO_DAY } from '../money/calendar.ts';
 import { exactSums } from '../money/exact-sums.ts';
 import { exponentOf, formatMinor } from '../money/money.ts';
-import { missingBetween, type StatedBalance } from '../records/documents/ingestion.ts';
+import { type BookedEntries, bookedEntries, missingBetween } from '../records/booked-entries.ts';
+import type { StatedBalance } from '../records/documents/ingestion.ts';
 import { ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
 
 /** The balances that one file states, with all of its rows. */
@@ -24,23 +25,20 @@ interface JoinedBalances {
   readonly warnings: readonly string[];
 }
 
-interface Statement {
+interface Statement extends BookedEntries {
   readonly file: string;
   readonly balance: StatedBalance;
-  readonly firstDay: number;
-  readonly lastDay: number;
 }
 
 /** `counted` are the side's rows. */
 export function joinedBalances(side: Side, files: readonly StatedByFile[], counted: RowColumns): JoinedBalances {
   const statements = new Map<string, Statement[]>();
   for (const file of files) {
-    const spans = daySpans(file.columns);
+    const entries = bookedEntries(file.columns);
     for (const balance of file.balances) {
       const key = keyOf(balance);
-      const [firstDay, lastDay] = spans.get(key) ?? [NO_DAY, NO_DAY];
       const before = statements.get(key) ?? [];
-      statements.set(key, [...before, { file: file.name, balance, firstDay, lastDay }]);
+      statements.set(key, [...before, { file: file.name, balance, ...entries(balance.account, balance.currency) }]);
     }
   }
   if (![...statements.values()].some(({ length }) => length > 1)) {
@@ -130,24 +128,6 @@ function gapsIn(list: readonly Statement[]): bigint {
     .map(({ balance, ...days }) => ({ ...days, opening: balance.openingMinor, closing: balance.closingMinor }))
     .sort((a, b) => a.firstDay - b.firstDay || a.lastDay - b.lastDay);
   return inOrder.slice(1).reduce((sum, next, n) => sum + BigInt(missingBetween(inOrder[n], next)), 0n);
-}
-
-/** First and last booking day by account and currency. */
-function daySpans(rows: RowColumns): Map<string, [first: number, last: number]> {
-  const { bookingDay, flags, account, currency } = rows;
-  const pairs = rows.accounts.length * rows.currencies.length;
-  const first = new Int32Array(pairs).fill(NO_DAY);
-  const last = new Int32Array(pairs).fill(NO_DAY);
-  for (let i = 0; i < rows.count; i++) {
-    const day = bookingDay[i];
-    if ((flags[i] & ROW_PENDING) !== 0 || day === NO_DAY) continue;
-    const at = account[i] * rows.currencies.length + currency[i];
-    if (first[at] === NO_DAY || day < first[at]) first[at] = day;
-    if (last[at] === NO_DAY || day > last[at]) last[at] = day;
-  }
-  const spans = new Map<string, [number, number]>();
-  for (let at = 0; at < pairs; at++) if (first[at] !== NO_DAY) spans.set(keyAt(rows, at), [first[at], last[at]]);
-  return spans;
 }
 
 /** Sum of the booked rows by account and currency, minor units. */

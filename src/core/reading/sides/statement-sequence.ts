@@ -4,19 +4,15 @@
 
 import { formatDay, NO_DAY } from '../../money/calendar.ts';
 import { exponentOf, formatMinor } from '../../money/money.ts';
-import { missingBetween } from '../../records/documents/ingestion.ts';
+import { type BookedEntries, missingBetween } from '../../records/booked-entries.ts';
 
 /** What a file states of one account in one currency. */
-export interface Statement {
+export interface Statement extends BookedEntries {
   readonly file: string;
   readonly account: string;
   readonly currency: string;
   readonly opening: number | null;
   readonly closing: number | null;
-  /** First and last booked day; NO_DAY without entries. */
-  readonly firstDay: number;
-  readonly lastDay: number;
-  readonly rows: number;
 }
 
 /** A statement that two files state alike: days, number of entries, opening and closing balance. */

@@ -20,15 +20,6 @@ export interface StatedBalance {
   readonly closingMinor: number | null;
 }
 
-/**
- * What entries between two statements of an account come to, minor units; 0 if nothing is missing or known of it.
- * Statements whose days overlap share entries: their balances need not meet.
- */
-export const missingBetween = (
-  { closing, lastDay }: { readonly closing: number | null; readonly lastDay: number },
-  { opening, firstDay }: { readonly opening: number | null; readonly firstDay: number },
-): number => (closing === null || opening === null || firstDay < lastDay ? 0 : opening - closing);
-
 export interface IngestionHeader {
   readonly ingestionId: string;
   readonly key: SessionKey;

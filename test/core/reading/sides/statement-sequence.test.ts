@@ -6,9 +6,10 @@ const statement = (
   file: string,
   days: [string, string],
   balances: [number | null, number | null],
-  rows = 3,
+  { rows = 3, onFirstDay = 0n, onLastDay = 0n } = {},
 ): Statement => ({
-  ...{ file, account: '0123456789', currency: 'NGN', opening: balances[0], closing: balances[1], rows },
+  ...{ file, account: '0123456789', currency: 'NGN', opening: balances[0], closing: balances[1] },
+  ...{ rows, onFirstDay, onLastDay },
   ...{ firstDay: parseDay(days[0])!, lastDay: parseDay(days[1])! },
 });
 const first = statement('a.csv', ['2026-03-01', '2026-03-10'], [100_00, 150_00]);
@@ -33,6 +34,16 @@ describe('statements of one account', () => {
     const { twice, warnings } = sequenceOf([first, { ...first, file: 'again.csv' }, second]);
     expect(twice).toMatchObject([{ files: ['a.csv', 'again.csv'] }]);
     expect(warnings).toEqual([]);
+  });
+  it('that share a day, whole or in part, lack nothing', () => {
+    const shared = { onFirstDay: 30_00n, onLastDay: 30_00n };
+    const begun = statement('a.csv', ['2026-03-01', '2026-03-10'], [100_00, 150_00], shared);
+    const whole = statement('w.csv', ['2026-03-10', '2026-03-20'], [120_00, 90_00], { onFirstDay: 45_00n });
+    const part = statement('p.csv', ['2026-03-10', '2026-03-20'], [140_00, 90_00], { onFirstDay: 10_00n });
+    const divided = statement('d.csv', ['2026-03-10', '2026-03-20'], [150_00, 90_00], { onFirstDay: 10_00n });
+    for (const next of [whole, part, divided]) expect(sequenceOf([begun, next]).warnings).toEqual([]);
+    const apart = statement('m.csv', ['2026-03-10', '2026-03-20'], [170_00, 90_00], { onFirstDay: 10_00n });
+    expect(sequenceOf([begun, apart]).warnings).toEqual([expect.stringContaining('20.00 is missing')]);
   });
   it('of days that overlap, of other accounts, or without balances are not compared', () => {
     const overlapping = statement('o.csv', ['2026-03-05', '2026-03-15'], [120_00, 130_00]);
