@@ -153,6 +153,7 @@ function proofJson(proof: AccountProof): Record<string, unknown> {
   return {
     account: proof.account,
     ...(proof.ledgerAccounts && { ledger_accounts: proof.ledgerAccounts }),
+    ...(proof.balancesOf !== undefined && { balances_of: proof.balancesOf }),
     currency: proof.currency,
     basis: proof.basis,
     bank: sideJson(proof.bank),

@@ -7,6 +7,7 @@ import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
 import type { AccountBalance, AccountsMet, SideFacts, SummaryFacts } from './facts.ts';
 import type { AccountProof, ProvedSide } from './proof/proof.ts';
+import { isResting } from './proof/resting.ts';
 import type { StatementPeriod } from './proof/statement.ts';
 import { type CurrencyTally, NOTHING, partsOf, type SideTally, sumOf } from './tally.ts';
 
@@ -30,7 +31,8 @@ interface SummaryParts {
 export function buildSummary(parts: SummaryParts): SummaryFacts {
   const { tallies, balances } = parts;
   const currency = mainCurrency(tallies) ?? parts.defaultCurrency;
-  const only = parts.proofs.length === 1 ? parts.proofs[0] : null;
+  const ofFiles = parts.proofs.filter((proof) => !isResting(proof));
+  const only = ofFiles.length === 1 ? ofFiles[0] : null;
   const groups = Object.entries(parts.groupsByTier).filter(([, n]) => n > 0);
   return {
     currency,

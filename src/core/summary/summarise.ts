@@ -11,6 +11,7 @@ import { ageingOf } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, AccountsMet, SummaryFacts } from './facts.ts';
 import { holdingProofs } from './proof/holdings-proof.ts';
+import type { RestingAccount } from './proof/resting.ts';
 import type { ItemisedProof } from './proof/session-lines.ts';
 import { proofsOf } from './proof/session-proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
@@ -32,6 +33,8 @@ export interface FinishedRun {
   readonly late?: readonly LateMatch[];
   /** Rows of before the period that earlier sessions had open at its end. */
   readonly carried?: readonly CarriedRow[];
+  /** Accounts that only such rows are of. */
+  readonly resting?: readonly RestingAccount[];
   /** How many rows of each side are of the period's own files; left out: all. */
   readonly ownRows?: Readonly<Record<Side, number>>;
   readonly parameters: MatchParameters;
@@ -51,10 +54,22 @@ interface Summarised {
 
 /** Throws `internal` when rows or amounts do not add up: see tally.ts. */
 export function summarise(run: FinishedRun): Summarised {
-  const { columns, accounts, mapVersion, outcome, clusters, late = [], carried = [], period, balances, ownRows } = run;
+  const {
+    columns,
+    accounts,
+    mapVersion,
+    outcome,
+    clusters,
+    late = [],
+    carried = [],
+    resting,
+    period,
+    balances,
+    ownRows,
+  } = run;
   const asOf = period?.end ?? null;
   const prove = run.subject === 'holdings' ? holdingProofs : proofsOf;
-  const itemised = prove({ columns, accounts, outcome, clusters, late, carried, period, balances, ownRows });
+  const itemised = prove({ columns, accounts, outcome, clusters, late, carried, resting, period, balances, ownRows });
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, late, rejectedRows: run.rejectedRows[side] });
   const facts = buildSummary({

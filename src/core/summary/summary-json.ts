@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '../records/documents/json.ts';
 import type { CarriedRow } from '../records/late/late-groups.ts';
 import type { SummaryFacts } from './facts.ts';
 import { type FactsOfBefore, proofOfBefore } from './proof/proof-of-before.ts';
+import type { RestingAccount } from './proof/resting.ts';
 
 export interface SummaryScope {
   readonly narrative: string;
@@ -43,6 +44,8 @@ export interface FiguresMadeOf {
   readonly late: readonly string[];
   /** Rows of before the period that earlier sessions had open at its end. */
   readonly carried: readonly CarriedRow[];
+  /** Accounts that only such rows are of; absent: none. */
+  readonly resting?: readonly RestingAccount[];
 }
 
 export interface StoredSummary {

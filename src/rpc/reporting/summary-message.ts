@@ -68,6 +68,7 @@ const accountsMessage = ({ mapVersion, apart }: AccountsMet): MessageInitShape<t
 export const proofMessage = (proof: AccountProof) => ({
   account: proof.account ?? undefined,
   ledgerAccounts: [...(proof.ledgerAccounts ?? [])],
+  balancesOf: proof.balancesOf,
   currency: proof.currency,
   bank: provedMessage(proof.bank, proof.currency),
   book: provedMessage(proof.book, proof.currency),

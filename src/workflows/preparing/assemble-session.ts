@@ -10,6 +10,7 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import { joinColumns, keepRows } from '../../core/records/rows/join-columns.ts';
 import { findRepeated } from '../../core/records/rows/repeated-rows.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import type { AccountBalance } from '../../core/summary/facts.ts';
 import { joinedBalances } from '../../core/summary/joined-balances.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 
@@ -127,3 +128,7 @@ export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Diges
     return ingestionId ?? digest(JSON.stringify(of)).slice(0, 32);
   });
 }
+
+/** The balances that the files of both sides state. */
+export const statedBalances = (sides: Readonly<Record<Side, Pick<AssembledSide, 'balances'>>>): AccountBalance[] =>
+  SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side })));

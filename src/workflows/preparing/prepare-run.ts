@@ -25,6 +25,7 @@ import { ROW_OUT_OF_PERIOD, type RowColumns, SIDES, type Side } from '../../core
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
 import { type Positions, positionsOf } from '../../core/records/rows/positions.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import type { RestingAccount } from '../../core/summary/proof/resting.ts';
 import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 import { type AssembledSide, assembleSide, ingestionIds, sessionIdOf } from './assemble-session.ts';
@@ -74,6 +75,8 @@ export interface PreparedRun {
   readonly lost: readonly LateGroup[];
   /** Rows of before the period that earlier sessions had open at its end. */
   readonly carried: readonly CarriedRow[];
+  /** Accounts that only such rows are of. */
+  readonly resting: readonly RestingAccount[];
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   /** Oddities of the run's parameters. */
   readonly warnings: readonly string[];
@@ -127,6 +130,7 @@ export function prepareBy(
     late: [],
     lost: [],
     carried: [],
+    resting: [],
     ownRows: { gl: sides.gl.own.count, bank: sides.bank.own.count },
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
     warnings: [...warnings, ...ofOpening, ...ruleWarnings(terms.parameters.rules)],

@@ -13,7 +13,7 @@ import { withUndecided } from '../../core/classification/undecided.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
 import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
 import { rowIds } from '../../core/records/rows/identity.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
@@ -21,7 +21,7 @@ import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import { summarise } from '../../core/summary/summarise.ts';
-import type { AssembledSide } from '../preparing/assemble-session.ts';
+import { type AssembledSide, statedBalances } from '../preparing/assemble-session.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import type { RunStages } from '../stored-runs/run-stages.ts';
 import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
@@ -93,7 +93,7 @@ export function decideRun(
 
 /** The content of the run's summary. */
 export function summariseRun(
-  { sides, columns, ownRows, accounts, mapVersion, parameters, late, carried, period }: PreparedRun,
+  { sides, columns, ownRows, accounts, mapVersion, parameters, late, carried, resting, period }: PreparedRun,
   { outcome, clusters }: Pick<DecidedRun, 'outcome' | 'clusters'>,
   { kind, terms }: { readonly kind: KindRules; readonly terms: RunTerms },
 ): Pick<DecidedRun, 'facts' | 'itemised' | 'ofKind' | 'narrative'> {
@@ -107,9 +107,10 @@ export function summariseRun(
     clusters,
     late,
     carried,
+    resting,
     parameters,
     rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
-    balances: SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side }))),
+    balances: statedBalances(sides),
     period,
     defaultCurrency: terms.defaultCurrency,
   });

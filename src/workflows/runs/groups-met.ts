@@ -9,8 +9,11 @@ import type { SessionNature } from '../../core/records/documents/session.ts';
 import type { CarriedRow, LateGroup } from '../../core/records/late/late-groups.ts';
 import type { GroupsMet } from '../../core/records/late/late-matches.ts';
 import { ROW_OUT_OF_PERIOD, SIDES } from '../../core/records/rows/columns.ts';
+import { accountBook } from '../../core/summary/proof/account-book.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { leftOpenAt } from '../cross-month/left-open.ts';
+import { restingAccounts } from '../cross-month/resting-accounts.ts';
+import { statedBalances } from '../preparing/assemble-session.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import { neighbourMatches } from '../rows/neighbour-matches.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
@@ -70,8 +73,11 @@ export async function withCarried(
 ): Promise<PreparedRun> {
   const { scope, period } = prepared;
   if (period === null || nature === null || nature.kind !== BANKING_KIND.name) return prepared;
-  const carried = await leftOpenAt(deps, { key: scope.key, kind: nature.kind, period, columns: prepared.columns });
-  return { ...prepared, carried: withoutOpening(carried, prepared) };
+  const { columns, accounts, sides } = prepared;
+  const of = { key: scope.key, kind: nature.kind, period };
+  const carried = withoutOpening(await leftOpenAt(deps, { ...of, columns }), prepared);
+  const book = accountBook(columns, statedBalances(sides), accounts);
+  return { ...prepared, carried, resting: await restingAccounts(deps, { ...of, book, carried }) };
 }
 
 /** A row that the run has as an opening row counts there alone. */

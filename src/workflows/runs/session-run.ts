@@ -73,13 +73,15 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     deps: ReadingDependencies,
     { key, runId }: Pick<CommittedSession, 'key' | 'runId'>,
     command: Command,
-    { late, carried }: Partial<AsItStands> = {},
+    { late, carried, resting = [] }: Partial<AsItStands> = {},
   ): Promise<PreparedRun> => {
     const { ingestions } = await madeOf(deps.store, runId);
     const files = await ingestedFiles(deps, key, ingestions);
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
     const without = preparedWithout(prepared, await groupsOfRun(deps, { key, runId }, late));
-    return carried === undefined ? withCarried(deps, without, natureOf(run, command)) : { ...without, carried };
+    return carried === undefined
+      ? withCarried(deps, without, natureOf(run, command))
+      : { ...without, carried, resting };
   };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {

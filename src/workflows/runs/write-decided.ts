@@ -110,7 +110,8 @@ export function summaryScope(
   };
 }
 
-export const madeOfRun = ({ late, carried }: PreparedRun): FiguresMadeOf => ({
+export const madeOfRun = ({ late, carried, resting }: PreparedRun): FiguresMadeOf => ({
   late: late.flatMap(({ group, isElsewhere }) => (isElsewhere ? [] : [group.groupId])),
   carried,
+  ...(resting.length > 0 && { resting }),
 });

@@ -100,7 +100,8 @@ async function madeAt(
   const kind = run === null ? undefined : kindAmong(deps.kinds, run);
   if (run === null || kind === undefined) throw gone(key, row);
   const late = ids.length === 0 ? [] : await store.lateGroups.named(key, ids);
-  const made = await kind.anew(deps, { session, late, carried: madeOf?.carried }, kind.decode(run));
+  const { carried, resting } = madeOf ?? {};
+  const made = await kind.anew(deps, { session, late, carried, resting }, kind.decode(run));
   if (proofsText(made) !== proofsText(recorded)) throw gone(key, row);
   return made;
 }

@@ -7,6 +7,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
 import type { CarriedRow, LateGroup } from '../../core/records/late/late-groups.ts';
+import type { RestingAccount } from '../../core/summary/proof/resting.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
@@ -74,6 +75,8 @@ export interface AsItStands {
   readonly late: readonly LateGroup[];
   /** What earlier sessions had open when its figures were made; not given: what they have open now. */
   readonly carried?: readonly CarriedRow[] | undefined;
+  /** The accounts that only such rows are of. */
+  readonly resting?: readonly RestingAccount[] | undefined;
 }
 
 /** What the run of a session came to, with its present late groups. */

@@ -56,8 +56,11 @@ export interface ProofLine {
   readonly amount: bigint;
 }
 
-/** stated: the balance at the period's end. less_later_entries: a later balance, less entries booked after the end. */
-export type ClosingBasis = 'stated' | 'less_later_entries' | 'opening_and_movements';
+/**
+ * stated: the balance at the period's end. less_later_entries: a later balance, less entries booked after the end.
+ * carried_forward: the side has no entry, and an earlier session closed with it.
+ */
+export type ClosingBasis = 'stated' | 'less_later_entries' | 'opening_and_movements' | 'carried_forward';
 
 /** One side at the ends of the period. */
 export interface ProvedSide {
@@ -78,6 +81,8 @@ export interface AccountProof {
   readonly account: string | null;
   /** The ledger's numbers of it where they are others and the session has several accounts; absent else. */
   readonly ledgerAccounts?: readonly string[] | undefined;
+  /** The session whose closing balance a side has that has no entry of the account; absent: both sides have some. */
+  readonly balancesOf?: string | undefined;
   readonly currency: string;
   readonly basis: 'balances' | 'movements';
   readonly bank: ProvedSide;
@@ -99,6 +104,8 @@ export interface SideOfAccount {
   /** Balances as the files state them; null if they do not. */
   readonly statedOpening: bigint | null;
   readonly statedClosing: bigint | null;
+  /** Whether they are an earlier session's. */
+  readonly isForward?: boolean | undefined;
   /** Sums of the booked rows before, within and after the period. */
   readonly before: bigint;
   readonly within: bigint;
@@ -173,6 +180,7 @@ function sideOf({
   after,
   laterRows,
   lastDay,
+  isForward = false,
 }: SideOfAccount): ProvedSide {
   const all = before + within + after;
   const opening = statedOpening ?? (statedClosing === null ? null : statedClosing - all);
@@ -181,7 +189,8 @@ function sideOf({
     opening: opening === null ? null : opening + before,
     openingIsStated: statedOpening !== null,
     closing: closing === null ? null : closing - after,
-    closingBasis: basisOf({ statedOpening, statedClosing, laterRows }),
+    closingBasis:
+      isForward && closing !== null ? 'carried_forward' : basisOf({ statedOpening, statedClosing, laterRows }),
     movement: within,
     lastDay,
   };

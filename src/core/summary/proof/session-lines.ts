@@ -15,6 +15,7 @@ import { AccountLines, type ItemisedLine, type ProofItem } from './account-lines
 import { carriedOnLines, listedCarried } from './carried-lines.ts';
 import { inTransit, type OpenRow } from './line-kinds.ts';
 import { type AccountProof, type ProofKind, type ProofSide, proofOf } from './proof.ts';
+import type { RestingAccount } from './resting.ts';
 import { sideSums } from './side-sums.ts';
 import { AFTER, BEFORE, WITHIN, whenOf } from './when-of-row.ts';
 
@@ -28,6 +29,8 @@ export interface SessionToProve {
   readonly late?: readonly LateMatch[];
   /** Rows of before the period that earlier sessions had open at its end. */
   readonly carried?: readonly CarriedRow[];
+  /** Accounts that only such rows are of. */
+  readonly resting?: readonly RestingAccount[] | undefined;
   /** Null when no row has a day: then all rows lie within. */
   readonly period: Period | null;
   readonly balances: readonly AccountBalance[];
@@ -52,7 +55,7 @@ export class SessionLines {
 
   constructor(session: SessionToProve) {
     this.session = session;
-    this.book = accountBook(session.columns, session.balances, session.accounts);
+    this.book = accountBook(session.columns, session.balances, session.accounts, session.resting);
     this.#lines = this.book.accounts.map(() => new AccountLines());
     this.#settled = this.book.accounts.map(() => 0n);
     this.#settledRows = this.book.accounts.map(() => []);
@@ -67,12 +70,13 @@ export class SessionLines {
     const sumsOf = (side: Side) =>
       sideSums(side, { ...columns[side], count: ownRows[side] }, this.when[side], this.book);
     const sides = { gl: sumsOf('gl'), bank: sumsOf('bank') };
-    return this.book.accounts.map(({ account, ledgerAccounts, currency }, a) => {
+    return this.book.accounts.map(({ account, ledgerAccounts, currency, balancesOf }, a) => {
       const itemised = this.#lines[a].lines();
       const lines = itemised.map(({ items: _, carried: __, ...line }) => line);
       const settledOfBefore = this.#settled[a];
       const of = { account, ledgerAccounts, currency, bank: sides.bank[a], book: sides.gl[a], lines, settledOfBefore };
-      return { ...proofOf(of), itemised, settled: this.#settledRows[a] };
+      const proof = { ...proofOf(of), ...(balancesOf !== undefined && { balancesOf }) };
+      return { ...proof, itemised, settled: this.#settledRows[a] };
     });
   }
 

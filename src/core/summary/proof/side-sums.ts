@@ -29,6 +29,7 @@ export function sideSums(side: Side, columns: RowColumns, when: Uint8Array, book
     return {
       statedOpening: stated.opening,
       statedClosing: stated.closing,
+      isForward: stated.isForward,
       before: sums.sum(3 * a + BEFORE),
       within: sums.sum(3 * a + WITHIN),
       after: sums.sum(3 * a + AFTER),

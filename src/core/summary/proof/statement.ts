@@ -94,6 +94,7 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
   return [
     `${named}${inLedger}, ${proof.currency}`,
     '-'.repeat(WIDTH),
+    ...restingLines(proof),
     ...sideLines('bank'),
     '',
     ...sideLines('book'),
@@ -102,6 +103,17 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     ...closingLines(proof, { money, forward: page.broughtForwardOf?.(proof) ?? [] }),
     ...todoLines(proof, { page, money }),
   ];
+}
+
+/** Of an account that rests, where its balances are from. */
+function restingLines({ bank, book, balancesOf }: AccountProof): string[] {
+  const [isAtBank, isInLedger] = [bank, book].map(({ closingBasis }) => closingBasis === 'carried_forward');
+  if (!isAtBank && !isInLedger) return [];
+  const closed = `session ${balancesOf} closed with`;
+  if (isAtBank && isInLedger)
+    return wrapped(`The period’s files have no entry of this account: its balances are those that ${closed}.`);
+  const side = isAtBank ? 'bank' : 'ledger';
+  return wrapped(`The ${side}’s files have no entry of this account: its balance there is the one that ${closed}.`);
 }
 
 /** The ages of what waits at the bank; none if every item is young. */
