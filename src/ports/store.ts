@@ -16,6 +16,7 @@ import type { Formats } from './partners/formats.ts';
 import type { Journals } from './partners/journals.ts';
 import type { PartnersTerms } from './partners/partner-terms.ts';
 import type { Patterns } from './partners/patterns.ts';
+import type { Acts } from './people/acts.ts';
 import type { RowBlocks } from './row-blocks.ts';
 import type { Runs } from './runs.ts';
 import type { Sessions } from './sessions.ts';
@@ -86,6 +87,7 @@ export interface Store {
   readonly formats: Formats;
   readonly partnerTerms: PartnersTerms;
   readonly journals: Journals;
+  readonly acts: Acts;
   readonly keptAnswers: KeptAnswers;
   readonly upkeep: Upkeep;
   /** Closes after all calls made before are done. Later calls throw store_unavailable. */

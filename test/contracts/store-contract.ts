@@ -16,6 +16,7 @@ import { leasesContract } from './store/leases.ts';
 import { listsContract } from './store/lists.ts';
 import { openItemsContract } from './store/open-items.ts';
 import { outboxContract } from './store/outbox.ts';
+import { actsContract } from './store/partners/acts.ts';
 import { formatsContract } from './store/partners/formats.ts';
 import { journalsContract } from './store/partners/journals.ts';
 import { partnerTermsContract } from './store/partners/partner-terms.ts';
@@ -48,6 +49,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('remembered formats', () => formatsContract(open));
     describe('terms of a partner', () => partnerTermsContract(open));
     describe('the life of journals', () => journalsContract(open));
+    describe('acts of people', () => actsContract(open));
     describe('checks and subjects', () => checksContract(open));
     describe('lists', () => listsContract(open));
     describe('outbox', () => outboxContract(open));

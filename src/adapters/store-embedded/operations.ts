@@ -15,6 +15,7 @@ import { openItemOperations } from './exceptions/open-items.ts';
 import { patternOperations } from './exceptions/patterns.ts';
 import { openKeys } from './keys.ts';
 import { outboxOperations } from './outbox/outbox.ts';
+import { actOperations } from './people/acts.ts';
 import { formatOperations } from './reading/formats.ts';
 import { journalOperations } from './reading/journals.ts';
 import { partnerTermsOperations } from './reading/partner-terms.ts';
@@ -67,6 +68,7 @@ export function storeOperations(db: Database): Operations {
     outbox: outboxOperations(db),
     formats: formatOperations(db),
     journals: journalOperations(db),
+    acts: actOperations(db),
     partnerTerms: partnerTermsOperations(db),
     keptAnswers: keptAnswerOperations(db),
     upkeep: upkeepOperations(db),

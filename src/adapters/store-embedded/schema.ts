@@ -479,6 +479,14 @@ drop table old_subject_key;
 drop table old_subject;
 `;
 
+// Acts of people (core/people/act.ts). content: JSON.
+const ACTS = `
+create table act (
+  tenant text not null, partner text not null, kind text not null, thing text not null, version integer not null,
+  verb text not null, operation text not null, made_at integer not null, made_by text, content text not null,
+  primary key (tenant, partner, kind, thing, version)) without rowid;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -515,6 +523,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   KEPT_STATEMENTS,
   JOURNALS,
   PERSONAL,
+  ACTS,
 ];
 /** From this version on people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;

@@ -17,6 +17,7 @@ import type {
 } from './decision-documents.ts';
 import type { OutboxDocument } from './outbox-documents.ts';
 import type {
+  ActDocument,
   ContentDocument,
   FormatDocument,
   GroupBlockDocument,
@@ -77,6 +78,7 @@ interface Documents {
   readonly formats: FormatDocument;
   readonly journal_events: JournalEventDocument;
   readonly journal_batches: JournalBatchDocument;
+  readonly acts: ActDocument;
   readonly partner_terms: PartnerTermsDocument;
   readonly kept_answers: KeptAnswerDocument;
   readonly checks: CheckDocument;
@@ -126,6 +128,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   kept_statements: ['tenant', 'partner'],
   journal_events: ['tenant', 'partner'],
   journal_batches: ['tenant', 'partner'],
+  acts: ['tenant', 'partner'],
 };
 
 export const COLLECTION_NAMES = Object.keys(SHARD_KEYS) as readonly CollectionName[];

@@ -376,6 +376,14 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'what happened to journals, one event for each version',
     },
   ],
+  acts: [
+    {
+      name: 'by_version',
+      key: { ...PARTNER, kind: 1, thing: 1, version: 1 },
+      unique: true,
+      serves: 'what people did to a thing, one act for each version',
+    },
+  ],
   journal_batches: [{ name: 'by_id', key: { ...PARTNER, batch_id: 1 }, unique: true, serves: 'a batch of journals' }],
   window_results: [
     {

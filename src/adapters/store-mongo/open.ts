@@ -21,6 +21,7 @@ import { openItemOperations } from './exceptions/open-items.ts';
 import { operationHolds } from './exceptions/operations.ts';
 import { patternOperations } from './exceptions/patterns.ts';
 import { outboxOperations } from './outbox/outbox.ts';
+import { actOperations } from './people/acts.ts';
 import { formatOperations } from './reading/formats.ts';
 import { journalOperations } from './reading/journals.ts';
 import { partnerTermsOperations } from './reading/partner-terms.ts';
@@ -143,6 +144,7 @@ function portsOn(db: Db, currency: string): Ports {
     outbox: outboxOperations(collections, { counters, now: serverClock(db, clock) }),
     formats: formatOperations(collections),
     journals: journalOperations(collections, texts),
+    acts: actOperations(collections),
     partnerTerms: partnerTermsOperations(collections),
     keptAnswers: keptAnswerOperations(collections),
     upkeep: upkeepOperations(collections, { texts, leases }),

@@ -1,6 +1,7 @@
 // Documents of rows: ingestions, blocks, long texts, open items, late groups, summaries, formats and terms of partners.
 
 import type { ObjectId } from 'mongodb';
+import type { ActKind } from '../../core/people/act.ts';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
 import type { JournalEventKind } from '../../core/records/journal-life.ts';
 import type { PartnerTermsName } from '../../core/records/partner-terms.ts';
@@ -161,6 +162,20 @@ export interface JournalEventDocument extends Scope {
   readonly reference: string | null;
   /** Day number. */
   readonly posted_on: number | null;
+}
+
+/** What a person did to a thing (core/people/act.ts). */
+export interface ActDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly kind: ActKind;
+  readonly thing: string;
+  readonly version: number;
+  readonly verb: string;
+  readonly operation: string;
+  readonly at: Date;
+  readonly by: string | null;
+  /** JSON. */
+  readonly content: string;
 }
 
 /** What an export asked for. */

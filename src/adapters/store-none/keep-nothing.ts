@@ -78,6 +78,7 @@ export function storeOfNothing(): Store {
     outbox: only<Store['outbox']>('outbox', {}),
     keptAnswers: { begin: async () => null, finish: async () => {}, forget: async () => {} },
     formats: { get: async () => null, put: async () => {}, forget: async () => false, list: async () => [] },
+    acts: only<Store['acts']>('acts', { of: async () => [], last: async () => [] }),
     journals: only<Store['journals']>('journals', {}),
     partnerTerms: only<Store['partnerTerms']>('partnerTerms', { latest: async () => null }),
     checks: only<Store['checks']>('checks', {}),

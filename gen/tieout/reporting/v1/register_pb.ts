@@ -347,7 +347,8 @@ export type Clearing = Message<"tieout.reporting.v1.Clearing"> & {
   date: string;
 
   /**
-   * run: within one session; cross_month: by a run across months; decision: by a document that came late.
+   * run: within one session; cross_month: by a run across months; decision: by a document that came late;
+   * hand: by a person.
    *
    * @generated from field: string origin = 4;
    */

@@ -112,6 +112,7 @@ const OPERATIONS = {
   outbox: { add: 1, due: 1, delivered: 1, refused: 1, again: 1, replay: 1, prune: 1, counts: 1, waiting: 1 },
   formats: { get: 1, put: 1, forget: 1, list: 1 },
   partnerTerms: { latest: 1, ofVersion: 1, add: 1 },
+  acts: { add: 1, of: 1, last: 1, ofTenant: 1 },
   journals: { events: 1, add: 1, keepBatch: 1, batch: 1 },
   keptStatements: { keep: 1, get: 1 },
   checks: { add: 1, update: 1, get: 1, ofSubject: 1, use: 1, prune: 1 },

@@ -1,0 +1,27 @@
+// What people did to a thing that lasts, such as the signatures of a session: numbered, so that of two callers at one
+// moment only one adds the next, and never changed.
+
+import type { JsonObject } from '../records/documents/json.ts';
+
+export const ACT_KINDS = ['sign_off'] as const;
+export type ActKind = (typeof ACT_KINDS)[number];
+
+/** Names a thing among a partner's: of sign_off, the session. */
+export interface ActedOn {
+  readonly kind: ActKind;
+  readonly thing: string;
+}
+
+export interface Act extends ActedOn {
+  /** Of the thing, from 1 on, without gaps. */
+  readonly version: number;
+  /** What was done; each kind has words of its own. */
+  readonly verb: string;
+  /** The operation by which it was done and is audited. */
+  readonly operation: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly at: number;
+  /** The caller's id; null where callers have no names. */
+  readonly by: string | null;
+  readonly content: JsonObject;
+}
