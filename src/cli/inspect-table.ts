@@ -19,12 +19,14 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
   const { file, format, encoding, header_row, rows, pending, rejected, warnings, error } = inspection;
   const title = style.bold(printable(file));
   if (format === null) return [title, style.bad(`  ${printable(error ?? '')}`)];
+  const { sheets = [] } = inspection;
+  const ofSheets = sheets.length === 0 ? '' : ` ${sheets.length === 1 ? 'sheet' : 'sheets'} ${listedNames(sheets)},`;
   const header = header_row === null ? ', no header' : `, header on line ${header_row}`;
   const place = inspection.numbered === true ? 'entry' : 'line';
   const announced = pending === 0 ? '' : `, ${formatGrouped(pending, 0)} announced and not booked`;
   return [
     title,
-    `  ${format}, ${encoding}${inspection.columns.length === 0 ? '' : header}; ${formatGrouped(rows, 0)} ${rows === 1 ? 'row' : 'rows'}, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
+    `  ${format},${ofSheets} ${encoding}${inspection.columns.length === 0 ? '' : header}; ${formatGrouped(rows, 0)} ${rows === 1 ? 'row' : 'rows'}, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
     ...(error === null ? [] : [style.bad(`  ${printable(error)}`)]),
     '',
     // A format that names its fields itself has no columns.
@@ -83,6 +85,8 @@ function accountLines({ accounts }: FileInspection, style: Style): string[] {
   ]);
   return tableLines({ columns, rows }, style);
 }
+
+const listedNames = (names: readonly string[]): string => names.map((name) => `“${printable(name, 30)}”`).join(', ');
 
 /** Figures that the file states of itself, as many as are refuted, and the number of all. */
 function checkLines(checks: NonNullable<FileInspection['checks']>, style: Style): string[] {

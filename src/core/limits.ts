@@ -19,6 +19,27 @@ export const MAX_FIELD_BYTES = 65_536;
 /** Longest row in bytes: a reader keeps one whole row in memory, and 512 short fields fit many times over. */
 export const MAX_ROW_BYTES = 4 << 20;
 
+/** Most bytes of the cells of a workbook or another container, which are kept in memory while it is read. */
+export const MAX_CELL_BYTES = 1_000_000_000;
+
+/** Most bytes that a packed file may become: a workbook of a million rows has half of it. */
+export const MAX_UNPACKED_BYTES = 2_000_000_000;
+
+/** Most bytes of which each byte of a packed file may be made, beyond MIN_UNPACKED_BYTES: tables pack to a thirtieth. */
+export const MAX_UNPACKED_RATIO = 200;
+
+/** Most bytes of a packed file whose way of packing is undone at once, in memory. */
+export const MAX_UNPACKED_AT_ONCE_BYTES = 512_000_000;
+
+/** Bytes that any packed file may become: a sheet of equal rows packs to a five-hundredth. */
+export const MIN_UNPACKED_BYTES = 32_000_000;
+
+/** Most files in an archive. */
+export const MAX_ARCHIVED_FILES = 10_000;
+
+/** Most elements of XML one within the other. */
+export const MAX_XML_DEPTH = 100;
+
 /** Most files of one side of one run: a file's index is stored in 16 bits. */
 export const MAX_FILES_PER_SIDE = 1_000;
 

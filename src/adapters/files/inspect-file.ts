@@ -26,6 +26,8 @@ export interface FileInspection {
   readonly encoding: string | null;
   /** Ours: rows have no lines of their own; `line` is the number among the entries. */
   readonly numbered?: true;
+  /** Ours: the sheets that were read, of a workbook. */
+  readonly sheets?: readonly string[];
   /** Line of the header, null when there is none. */
   readonly header_row: number | null;
   readonly columns: readonly {
@@ -140,6 +142,7 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
     format: layout.format,
     encoding: layout.encoding,
     ...(layout.isNumbered && { numbered: true as const }),
+    ...(layout.sheets !== undefined && { sheets: layout.sheets }),
     header_row: layout.headerLine,
     columns: layout.columns.map(({ ofKind, ...column }) => ({
       ...column,

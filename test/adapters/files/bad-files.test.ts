@@ -104,7 +104,7 @@ describe('a file that cannot be used', () => {
     ['JSON', '[{"Date":"2026-06-13","Amount":1}]\n'],
     ['a text document', '{\\rtf1 Date, Amount\n13/06/2026, 1.00}\n'],
   ])('of another format: %s', (what, content) => {
-    const sentence = `file.csv: this is ${what}, not delimited text; save it as CSV.`;
+    const sentence = `file.csv: this is ${what}, which is not read; save it as CSV.`;
     expect(failureOf(content)).toEqual({ code: 'file_not_understood', sentence });
   });
 
@@ -118,7 +118,7 @@ describe('a file that cannot be used', () => {
       'file.csv: the file is binary, not text.',
     );
     expect(failureOf('%PDF-1.7 ...').sentence).toContain('this is a PDF');
-    expect(failureOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)).sentence).toContain('spreadsheet');
+    expect(failureOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)).sentence).toContain('the archive is cut off');
   });
 
   it('a quote lost in a large file is found where it stands', () => {

@@ -71,3 +71,14 @@ export function failureOf(content: string | Uint8Array, options: Options = {}): 
   }
   throw new Error('the file was read');
 }
+
+/** The sentence with which `read` refuses. Throws if it does not. */
+export function refusalOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof TieoutError) return error.sentence;
+    throw error;
+  }
+  throw new Error('the file was read');
+}

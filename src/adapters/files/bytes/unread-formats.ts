@@ -4,10 +4,8 @@
 import { TieoutError } from '../../../core/errors.ts';
 
 const BINARIES: readonly (readonly [start: readonly number[], what: string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'a spreadsheet or zip archive'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel or Word file'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'an Excel workbook from before 2007, or another old document of Office'],
   [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
-  [[0x1f, 0x8b], 'a gzip archive'],
   [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
   [[0xff, 0xd8, 0xff], 'a picture'],
   [[0x47, 0x49, 0x46, 0x38], 'a picture'],
@@ -36,4 +34,4 @@ export function textFormatOf(head: Uint8Array): string | null {
 }
 
 export const unreadFormat = (format: string, file: string): TieoutError =>
-  new TieoutError('file_not_understood', `this is ${format}, not delimited text; save it as CSV.`, { file });
+  new TieoutError('file_not_understood', `this is ${format}, which is not read; save it as CSV.`, { file });

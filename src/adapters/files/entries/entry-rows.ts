@@ -152,6 +152,7 @@ export class EntryRows {
 
   /** Entries from here on are of that page or part, whose lines are numbered from 1 again. */
   startPart(name: string): void {
+    this.tally.part = name;
     this.builder.startPart(name);
   }
 

@@ -3,7 +3,11 @@
 import { CAMT } from './camt/camt-format.ts';
 import { DELIMITED_TEXT } from './delimited/delimited-format.ts';
 import type { Format } from './format.ts';
+import { GZIP_FILE } from './gzip/gzip-format.ts';
 import { MT940 } from './mt940/mt940-format.ts';
+import { WORKBOOK_FILE } from './xlsx/xlsx-format.ts';
+import { ZIP_ARCHIVE } from './zip/zip-format.ts';
+import { ZSTD_FILE } from './zstd/zstd-format.ts';
 
-/** The last one accepts every file. */
-export const FORMATS: readonly Format[] = [MT940, CAMT, DELIMITED_TEXT];
+/** An archive comes after the formats that are archives themselves. The last one accepts every file. */
+export const FORMATS: readonly Format[] = [WORKBOOK_FILE, ZIP_ARCHIVE, GZIP_FILE, ZSTD_FILE, MT940, CAMT, DELIMITED_TEXT];

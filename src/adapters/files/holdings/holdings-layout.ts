@@ -25,6 +25,8 @@ import type { Delimiter } from '../rows/delimiters.ts';
 export interface HoldingsLayout {
   /** The delimiter of the lines; null for a sheet, whose cells stand apart by themselves. */
   readonly delimiter: Delimiter | null;
+  /** Place of the sheet that is read; absent for a text. */
+  readonly sheet?: number | undefined;
   /** Line of the header, 0 when there is none. */
   readonly headerLine: number;
   readonly titles: readonly string[];
@@ -53,7 +55,7 @@ export function holdingsLayout(
   const { cut, found } = bestCut(sample, (one) => layoutAt(one, { named, given, file, called: titlesInMapping }));
   if (found.missing !== '') throw notUnderstood(found.missing, file, found.headerLine || undefined);
   if (cut.failure !== null) throw cut.failure;
-  return { ...found, delimiter: cut.delimiter };
+  return { ...found, delimiter: cut.delimiter, sheet: cut.sheet };
 }
 
 const scoreOf = (columns: HoldingColumns): number =>

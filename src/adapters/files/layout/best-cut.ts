@@ -10,6 +10,8 @@ import type { SampleRow } from './find-header.ts';
 export interface Cut {
   /** The delimiter of the lines; null for a sheet, whose cells stand apart by themselves. */
   readonly delimiter: Delimiter | null;
+  /** Place of the sheet that the rows are of; absent for a text. */
+  readonly sheet?: number | undefined;
   /** Rows of the file's beginning, and some from further on. */
   readonly rows: readonly SampleRow[];
   readonly further: readonly SampleRow[];

@@ -32,6 +32,10 @@ export const SAMPLE_ROWS = 400;
 export interface Layout {
   /** The delimiter of the lines; null for a sheet, whose cells stand apart by themselves. */
   readonly delimiter: Delimiter | null;
+  /** Place of the sheet that reads best; absent for a text. */
+  readonly sheet?: number | undefined;
+  /** The sheets that are read, in order, with the line of the header of each; absent for a text. */
+  readonly parts?: readonly LayoutPart[];
   /** Line of the header, 0 if there is none. */
   readonly headerLine: number;
   readonly titles: readonly string[];
@@ -53,6 +57,13 @@ export interface Layout {
   readonly cutWarnings: readonly string[];
 }
 
+/** A sheet that is read: its place among all, its name, and the line of its header. */
+export interface LayoutPart {
+  readonly sheet: number;
+  readonly name: string;
+  readonly headerLine: number;
+}
+
 type TextShares = Readonly<Record<TextColumnName, number>>;
 
 /** A layout that may lack something a reading needs. */
@@ -63,7 +74,7 @@ export interface FoundLayout extends Layout {
   readonly sample: readonly (readonly string[])[];
 }
 
-interface LayoutOptions {
+export interface LayoutOptions {
   readonly file: string;
   readonly side: Side;
   readonly mapping: ColumnMappingFile | undefined;
@@ -97,14 +108,14 @@ export function layoutOf(sample: Sample, options: LayoutOptions): FoundLayout {
 export function foundLayout(sample: Sample, options: LayoutOptions): FoundLayout {
   const { cut, found } = bestCut(sample, (one) => layoutOfRows(one, options));
   if (cut.failure !== null) throw cut.failure;
-  return { ...found, delimiter: cut.delimiter, cutWarnings: sample.cutWarnings };
+  return { ...found, delimiter: cut.delimiter, sheet: cut.sheet, cutWarnings: sample.cutWarnings };
 }
 
 /** The layout of rows at one delimiter, and how well they read. Throws mapping_invalid. */
 function layoutOfRows(
   { rows, further }: Cut,
   { side, mapping, accountType, file, kind, isPlan = false }: LayoutOptions,
-): Omit<FoundLayout, 'delimiter' | 'cutWarnings'> & { readonly score: number } {
+): Omit<FoundLayout, 'delimiter' | 'sheet' | 'cutWarnings'> & { readonly score: number } {
   const { fields: wanted = [], isOfParties = false } = kind ?? {};
   const given = { ...givenOf(mapping, side), ...(accountType !== undefined && { accountType }) };
   const sense = senseOf(given, side);

@@ -39,16 +39,23 @@ export class RowTally {
   readonly rejected: Rejected[] = [];
   /** The first row that was not understood; rows that were never booked do not count. */
   firstRejected: Rejected | null = null;
+  /** The sheet or page that lines are of, of a file with several. */
+  part = '';
 
   /** Counts a row that was not understood. */
   reject(line: number, reason: string): void {
-    if (this.counts.rejected++ === 0) this.firstRejected = { line, reason };
-    this.rejected.push({ line, reason });
+    const rejected = { line, reason: this.placed(reason) };
+    if (this.counts.rejected++ === 0) this.firstRejected = rejected;
+    this.rejected.push(rejected);
   }
 
   /** Counts a row that was understood and is no entry. */
   setAside(line: number, reason: string): void {
     this.counts.setAside++;
-    this.rejected.push({ line, reason });
+    this.rejected.push({ line, reason: this.placed(reason) });
+  }
+
+  private placed(reason: string): string {
+    return this.part === '' ? reason : `${reason} [${this.part}]`;
   }
 }

@@ -17,4 +17,6 @@ export interface Rows {
   readonly nextLine: number;
   /** Whether the current row ends at the end of the file, without a line end. */
   readonly isUnended: boolean;
+  /** Place of the current row's sheet among those that are read; absent for a text. */
+  readonly part?: number;
 }

@@ -74,6 +74,8 @@ export class RowReader implements RowsRead {
   /** Lines that a mapping skips, and lines that it excludes as no entries. */
   private readonly skipped: ReadonlySet<number>;
   private readonly leftOut: ReadonlySet<number>;
+  /** Line of the header in the sheet being read. */
+  private headerLine: number;
   private readonly narration: Int32Array;
   /** Columns of the kind of run, in the order of the proposal. */
   readonly ofKind: Int32Array;
@@ -94,6 +96,7 @@ export class RowReader implements RowsRead {
     this.layout = layout;
     this.decisions = decisions;
     this.side = side;
+    this.headerLine = layout.headerLine;
     this.signedCurrency = options.signedCurrency ?? '';
     this.file = file;
     this.ofKind = Int32Array.from(Object.values(layout.proposal.ofKind));
@@ -120,10 +123,20 @@ export class RowReader implements RowsRead {
     this.odd = new OddRows(this);
   }
 
+  /** Rows from here on are of that sheet of the layout. */
+  startPart(place: number): void {
+    const { parts = [] } = this.layout;
+    this.headerLine = parts[place].headerLine;
+    if (parts.length <= 1) return;
+    this.odd.finish();
+    this.tally.part = parts[place].name;
+    this.builder.startPart(parts[place].name);
+  }
+
   /** Takes the scanner's current row: a line above the header, the header, an entry, or any other row. */
   take(rows: Rows): void {
-    if (rows.line <= this.layout.headerLine) {
-      if (rows.line === this.layout.headerLine) this.counts.header++;
+    if (rows.line <= this.headerLine) {
+      if (rows.line === this.headerLine) this.counts.header++;
       else this.odd.preamble(rows);
       return;
     }

@@ -35,7 +35,12 @@ export function readerOf(
 
 /** Takes all rows of the file. */
 export function scanRows(reader: RowReader, rows: Rows, lane: FastLane | null): void {
+  let part = -1;
   while (rows.next()) {
+    if (rows.part !== undefined && rows.part !== part) {
+      part = rows.part;
+      reader.startPart(part);
+    }
     reader.take(rows);
     lane?.run();
   }

@@ -80,7 +80,9 @@ function textsOfKind({ layout, ofKind }: RowsReport): Partial<Record<KindField, 
 function layoutRead({ report, decisions, balances }: FinalReading): Omit<FileLayout, 'format' | 'encoding'> {
   const { layout } = report;
   const { columns, profiles } = layout.proposal;
+  const sheets = layout.parts?.flatMap(({ name }) => (name === '' ? [] : [name])) ?? [];
   return {
+    ...(sheets.length > 0 && { sheets }),
     delimiter: layout.delimiter,
     headerLine: layout.headerLine || null,
     columns: layoutColumns(layout),

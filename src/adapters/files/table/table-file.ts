@@ -14,6 +14,9 @@ export interface TableFile {
   readonly sample: Sample;
   /** Reads the whole file, once more if it contradicts its sample. */
   read(request: ReadRequest): FinalReading;
-  /** All rows at that delimiter, and the file's digest, to be asked for after the last row. */
-  rows(cut: Pick<Cut, 'delimiter'>, request: ReadRequest): { readonly rows: Rows; readonly digest: () => string };
+  /** All rows at that delimiter or of that sheet, and the file's digest, to be asked for after the last row. */
+  rows(
+    cut: Pick<Cut, 'delimiter' | 'sheet'>,
+    request: ReadRequest,
+  ): { readonly rows: Rows; readonly digest: () => string };
 }

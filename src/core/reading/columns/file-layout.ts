@@ -23,6 +23,8 @@ export interface FileLayout<Field = FieldName> {
   readonly encoding: string;
   /** Rows have no lines of their own: each is told by its number among the entries. */
   readonly isNumbered?: true;
+  /** Names of the sheets that were read, of a file that has named ones. */
+  readonly sheets?: readonly string[];
   /** The character between cells; null if the format itself separates them. */
   readonly delimiter: string | null;
   /** Line of the header, null when the file has none. */
