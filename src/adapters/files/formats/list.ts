@@ -10,4 +10,12 @@ import { ZIP_ARCHIVE } from './zip/zip-format.ts';
 import { ZSTD_FILE } from './zstd/zstd-format.ts';
 
 /** An archive comes after the formats that are archives themselves. The last one accepts every file. */
-export const FORMATS: readonly Format[] = [WORKBOOK_FILE, ZIP_ARCHIVE, GZIP_FILE, ZSTD_FILE, MT940, CAMT, DELIMITED_TEXT];
+export const FORMATS: readonly Format[] = [
+  WORKBOOK_FILE,
+  ZIP_ARCHIVE,
+  GZIP_FILE,
+  ZSTD_FILE,
+  MT940,
+  CAMT,
+  DELIMITED_TEXT,
+];
