@@ -97,7 +97,6 @@ describe('a file that cannot be used', () => {
   ])('%s', (_, content, code, sentence) => expect(failureOf(content)).toEqual({ code, sentence }));
 
   it.each([
-    ['OFX', 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><STMTTRN><TRNAMT>1.00</STMTTRN></OFX>\n'],
     ['XML', '\n<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:seev.031.001.02">\n'],
     ['a web page', '<!DOCTYPE html>\n<table><tr><td>Date</td><td>Amount</td></tr></table>\n'],
     ['QIF', '!Type:Bank\nD13/06/2026\nT1.00\n^\n'],

@@ -12,7 +12,6 @@ const BINARIES: readonly (readonly [start: readonly number[], what: string])[] =
 ];
 
 const TEXTS: readonly (readonly [beginning: RegExp, name: string])[] = [
-  [/^(OFXHEADER:|<\?OFX|<OFX>)/i, 'OFX'],
   [/^<(!doctype\s+html|html|table)\b/i, 'a web page'],
   [/^<\?xml\b|^<[\w:]+[\s>]/, 'XML'],
   [/^!(Type|Account|Option):/i, 'QIF'],

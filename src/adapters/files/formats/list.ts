@@ -5,6 +5,7 @@ import { DELIMITED_TEXT } from './delimited/delimited-format.ts';
 import type { Format } from './format.ts';
 import { GZIP_FILE } from './gzip/gzip-format.ts';
 import { MT940 } from './mt940/mt940-format.ts';
+import { OFX } from './ofx/ofx-format.ts';
 import { WORKBOOK_FILE } from './xlsx/xlsx-format.ts';
 import { ZIP_ARCHIVE } from './zip/zip-format.ts';
 import { ZSTD_FILE } from './zstd/zstd-format.ts';
@@ -17,5 +18,6 @@ export const FORMATS: readonly Format[] = [
   ZSTD_FILE,
   MT940,
   CAMT,
+  OFX,
   DELIMITED_TEXT,
 ];

@@ -4,8 +4,9 @@
 import { SaxesParser } from 'saxes';
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_ROW_BYTES } from '../../../core/limits.ts';
-import { FileBytes, type OpenFile } from '../bytes/byte-source.ts';
+import type { OpenFile } from '../bytes/byte-source.ts';
 import type { Encoding } from '../bytes/encoding.ts';
+import { TextPieces } from '../bytes/text-pieces.ts';
 
 export interface XmlElement {
   /** Without its namespace. */
@@ -43,8 +44,7 @@ interface XmlSource {
 export function readXmlElements({ file, encoding, name, progress }: XmlSource, handler: XmlHandler): string {
   const refused = (sentence: string, line?: number) =>
     new TieoutError('file_not_understood', sentence, { file: name, ...(line !== undefined && { line }) });
-  const bytes = new FileBytes({ file, encoding, progress, rewriting: null });
-  const buffer = Buffer.from(bytes.buffer.buffer, bytes.buffer.byteOffset, bytes.buffer.byteLength);
+  const pieces = new TextPieces({ file, encoding, progress });
   const parser = new SaxesParser();
   const open: XmlElement[] = [];
   let sinceTag = 0;
@@ -83,26 +83,12 @@ export function readXmlElements({ file, encoding, name, progress }: XmlSource, h
     if (around !== undefined && around.push(element) > MOST_INSIDE)
       throw refused(`an XML element holds more than ${MOST_INSIDE} others.`, parser.line);
   });
-  let left = 0;
-  while (!bytes.atEnd) {
-    const end = bytes.more(0, left);
-    const whole = bytes.atEnd ? end : wholeText(buffer, end);
-    parser.write(buffer.toString('utf8', 0, whole));
-    sinceTag += whole;
+  for (let text = pieces.next(); text !== null; text = pieces.next()) {
+    parser.write(text);
+    sinceTag += text.length;
     if (sinceTag > MAX_ROW_BYTES) throw refused('an XML element is longer than any entry of a statement.', parser.line);
-    buffer.copyWithin(0, whole, end);
-    left = end - whole;
   }
   isEnded = true;
   parser.close();
-  return bytes.digest();
-}
-
-/** End of the last whole character: bytes of a cut one wait for the rest. */
-function wholeText(bytes: Uint8Array, end: number): number {
-  let start = end - 1;
-  while (start > 0 && start > end - 4 && (bytes[start] & 0xc0) === 0x80) start--;
-  const first = bytes[start];
-  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-  return start + length > end ? start : end;
+  return pieces.bytes.digest();
 }
