@@ -2,6 +2,7 @@
 // of its latest row: until then its earlier rows were open, whenever the group was made.
 
 import { isAdHoc } from '../exceptions/ad-hoc-id.ts';
+import { NO_DAY } from '../money/calendar.ts';
 import { spanOf } from '../records/documents/period.ts';
 import { type LateGroup, type LateRow, lateRows } from '../records/late/late-groups.ts';
 import { dayOfCopy } from '../records/rows/row-day.ts';
@@ -36,3 +37,7 @@ export function completedIn(group: LateGroup, row: LateRow): string {
 /** By day, rows without one first. */
 export const inOrderOfDays = ({ row: a }: OpenedRow, { row: b }: OpenedRow): number =>
   dayOfCopy(a) - dayOfCopy(b) || (a.recordId < b.recordId ? -1 : a.recordId > b.recordId ? 1 : 0);
+
+/** The first day of the rows, null if none has a day. */
+export const firstDayOf = (rows: readonly LateRow[]): number | null =>
+  spanOf(rows.map(dayOfCopy).filter((day) => day !== NO_DAY))?.start ?? null;

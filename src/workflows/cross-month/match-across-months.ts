@@ -4,12 +4,13 @@
 // an attempt's groups are found by the run's id. Rules: docs/decisions/across-months.md, "Late groups".
 
 import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
+import { firstDayOf } from '../../core/cross-month/opened-row.ts';
 import { type Proposal, proposalsAcrossMonths } from '../../core/cross-month/proposals.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
-import { firstDayOf, type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
+import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Progress } from '../../ports/compute.ts';
 import { accountsAcross } from '../partners/accounts-across.ts';

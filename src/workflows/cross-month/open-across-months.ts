@@ -14,8 +14,8 @@ import { dayOf } from '../../core/records/rows/row-day.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
+import { ofOtherMonths } from '../opened/homes.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
-import { ofOtherMonths } from './homes.ts';
 
 export interface SessionOfMonth {
   readonly key: SessionKey;

@@ -13,11 +13,11 @@ import { SIDES } from '../../core/records/rows/columns.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
+import { sessionsOfKind } from '../opened/left-open.ts';
+import { CLEARED_DAYS, openedRows } from '../opened/opened-rows.ts';
 import { groupsAcrossDay } from '../rows/groups-across-day.ts';
 import { daysReader, hasRun, type StoredDays } from '../rows/neighbour-sessions.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
-import { sessionsOfKind } from './left-open.ts';
-import { CLEARED_DAYS, openedRows } from './opened-rows.ts';
 
 /** A session with its days. */
 export interface SessionOfRegister {

@@ -12,8 +12,8 @@ import { type AccountBook, hasPlace } from '../../core/summary/proof/account-boo
 import type { AccountProof } from '../../core/summary/proof/proof.ts';
 import { asResting, isOfAccount, isResting, numbersOf, type RestingAccount } from '../../core/summary/proof/resting.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
+import { sessionsOfKind } from '../opened/left-open.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
-import { sessionsOfKind } from './left-open.ts';
 
 interface Asked {
   readonly key: SessionKey;

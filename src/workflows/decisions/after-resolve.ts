@@ -2,11 +2,12 @@
 // audit if the call did not, then takes each further step here. The work of one partner is done one piece after the
 // other. If a call ended in the middle, nobody holds its operation; recover-decisions.ts finds it and queues the work.
 
+import { firstDayOf } from '../../core/cross-month/opened-row.ts';
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { sumsNotes } from '../../core/exceptions/sums-note.ts';
 import { type DecidedCluster, isPersonAct, type Operation } from '../../core/records/documents/decisions.ts';
-import { firstDayOf, type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
+import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Bus } from '../../ports/bus.ts';

@@ -6,7 +6,7 @@ import type { CarriedRow } from '../../core/records/late/late-groups.ts';
 import { carriedBasis } from '../../core/summary/figures-basis.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
-import { leftOpenAt } from '../cross-month/left-open.ts';
+import { leftOpenAt } from '../opened/left-open.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 
 /** False too if only the session's own rows can tell, because it has opening rows. */

@@ -2,12 +2,9 @@
 // copies of its rows and the names of their sessions, so it is complete without the files. Its rows are claimed one by
 // one under guard. Later runs of a session leave out rows that a confirmed group holds.
 
-import { NO_DAY } from '../../money/calendar.ts';
-import { spanOf } from '../documents/period.ts';
 import type { DifferenceAs } from '../groups/difference-as.ts';
 import type { FeeBasis } from '../groups/fee-basis.ts';
 import type { Side } from '../rows/columns.ts';
-import { dayOfCopy } from '../rows/row-day.ts';
 
 /** A row as it was when the group was made. */
 export interface LateRow {
@@ -107,7 +104,3 @@ export const lateRows = ({ gl, bank }: Pick<LateGroup, 'gl' | 'bank'>): readonly
 /** The sessions of its rows, sorted. */
 export const lateSessions = (group: Pick<LateGroup, 'gl' | 'bank'>): string[] =>
   [...new Set(lateRows(group).map(({ session }) => session))].sort();
-
-/** The first day of the rows, null if none has a day. */
-export const firstDayOf = (rows: readonly LateRow[]): number | null =>
-  spanOf(rows.map(dayOfCopy).filter((day) => day !== NO_DAY))?.start ?? null;
