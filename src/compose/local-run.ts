@@ -104,8 +104,8 @@ export async function reconcileOn(
     ...{ periodStart: period.start, periodEnd: period.end },
     parametersFor: (currencies) => parametersFromDecimals(parameters, currencies),
   });
-  if (made.length === 0) return withProposals(first, proposals);
-  // The session without the rows that late groups took.
+  if (made.length === 0 && proposals.length === 0) return first;
+  // The session without the rows that late groups took; rows that a proposal pairs are to be decided together.
   const now = await runAtHand({ ...place, matched }, command);
   return withProposals({ ...now, stored: true, stages: first.stages }, proposals);
 }

@@ -56,7 +56,7 @@ export interface ClusterFilter {
   readonly decisionStatus?: DecisionStatus | undefined;
 }
 
-export interface NamedCluster extends Pick<Cluster, 'clusterId' | 'type' | 'rule'> {
+export interface NamedCluster extends Pick<Cluster, 'clusterId' | 'type' | 'rule' | 'looksLike'> {
   /** Null: it is void, because its rows were matched or a later run says something else of them. */
   readonly decisionStatus: DecisionStatus | null;
 }
@@ -96,7 +96,7 @@ export interface Clusters {
   /** The rows of all clusters of a session that are not voided, in order of creation: pending ones, or decided ones too. */
   rows(key: SessionKey, of: { readonly decided: boolean }): Promise<ClusterRows>;
 
-  /** Class and decision of the named clusters that exist, voided ones too; any number, in any order. */
+  /** Class, hints and decision of the named clusters that exist, voided ones too; any number, in any order. */
   named(scope: PartnerScope, clusterIds: readonly string[]): Promise<readonly NamedCluster[]>;
 
   /** How many clusters the filter selects, on all pages. */

@@ -85,3 +85,60 @@ test('what is brought forward without an origin is not called itemised, and not 
   expect(statement).not.toContain('All differences are itemised.');
   expect(statement).not.toContain('Nothing is left');
 });
+
+test('a pair of two months that only amount and texts show is to be decided first, in every month that sees both', async () => {
+  await statementOf({
+    ...{ name: 'march', days: MARCH },
+    gl: [
+      '2026-03-03,600,FT1,RECEIPT KEMI,1000.00,,2000.00',
+      '2026-03-26,600,,SALE GRACE EFFIONG WHOLESALE PALM OIL,84.00,,2084.00',
+    ],
+    bank: ['2026-03-03,600,FT1,TRF KEMI,,1000.00,2000.00', '2026-03-31,600,,SMS ALERT CHARGE,4.00,,1996.00'],
+  });
+  const april = await statementOf({
+    ...{ name: 'april', days: APRIL },
+    gl: ['2026-04-03,600,FT2,RECEIPT ADA,300.00,,2384.00', '2026-04-20,600,,SMS ALERT CHARGE MARCH,,4.00,2380.00'],
+    bank: [
+      '2026-04-03,600,FT2,TRF ADA,,300.00,2296.00',
+      '2026-04-16,600,,NIP GRACE EFFIONG WHOLESALE PALM OIL,,84.00,2380.00',
+      '2026-04-30,600,,SMS ALERT CHARGE,6.00,,2374.00',
+    ],
+  });
+  expect(april).toMatch(/Add: to be decided first, with their net alone \(2 rows\) +0\.00/);
+  expect(april).toMatch(/^To be decided first: 2 items, net +0\.00$/m);
+  expect(april).toMatch(/^To post in the ledger: 1 item, net money out +6\.00$/m);
+  expect(april).toMatch(/^Difference +0\.00$/m);
+  // March's charge is matched with its posting: no other open row has its amount.
+  expect(april).toContain('1 row of other months is matched');
+  expect(
+    readFileSync(join(cwd, 'april', 'journals.csv'), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toHaveLength(2);
+  const may = await statementOf({
+    ...{ name: 'may', days: ['2026-05-01', '2026-05-31'] },
+    gl: ['2026-05-03,600,FT3,RECEIPT OBI,100.00,,2480.00'],
+    bank: ['2026-05-03,600,FT3,TRF OBI,,100.00,2474.00'],
+  });
+  expect(may).toMatch(/Add: to be decided first, with their net alone \(2 rows\) +0\.00/);
+  expect(may).toMatch(/^Difference +0\.00$/m);
+});
+
+test('of two charges of one amount neither is matched with a posting months later', async () => {
+  await statementOf({
+    ...{ name: 'march', days: MARCH },
+    gl: ['2026-03-03,600,FT1,RECEIPT KEMI,1000.00,,2000.00'],
+    bank: [
+      '2026-03-03,600,FT1,TRF KEMI,,1000.00,2000.00',
+      '2026-03-15,600,,SMS ALERT CHARGE,4.00,,1996.00',
+      '2026-03-31,600,,SMS ALERT CHARGE,4.00,,1992.00',
+    ],
+  });
+  const april = await statementOf({
+    ...{ name: 'april', days: APRIL },
+    gl: ['2026-04-03,600,FT2,RECEIPT ADA,300.00,,2300.00', '2026-04-20,600,,SMS ALERT CHARGE,,4.00,2296.00'],
+    bank: ['2026-04-03,600,FT2,TRF ADA,,300.00,2292.00'],
+  });
+  expect(april).not.toContain('of other months');
+  expect(april).toMatch(/^Difference +0\.00$/m);
+});

@@ -26,7 +26,14 @@ const UNCERTAIN: ReadonlySet<ClusterType> = new Set([
 const CHOICES: ReadonlySet<ClusterType> = new Set(['possible_batch', 'ambiguous_match']);
 
 /** A row that repeats one of its side has no counterpart by that. */
-const NO_COUNTERPART: ReadonlySet<HintKind> = new Set(['posted_again']);
+const NO_COUNTERPART: ReadonlySet<string> = new Set<HintKind>(['posted_again']);
+
+/** Whether a hint of the kind names what may be the row's counterpart. */
+export const isPairing = (kind: string): boolean => !NO_COUNTERPART.has(kind);
+
+/** Whether rows of the class wait for a counterpart. The reversal of a settled entry does not: it is to be corrected. */
+export const mayHaveCounterpart = (type: string, ground: string): boolean =>
+  (UNCERTAIN as ReadonlySet<string>).has(type) && (type !== 'reversal_unmatched' || ground === REVERSAL_ALONE);
 
 /** The open rows with the numbers of those that are decided together. */
 export function withUndecided(session: OpenSession, set: ClusterSet, hints: SessionHints): MatchOutcome['open'] {
@@ -57,8 +64,7 @@ function undecidedItems(
     const cluster = set.clusterOf[side][item];
     if (cluster < 0) return false;
     const { rule, name } = set.grounds[set.ground[cluster]];
-    // The reversal of a settled entry is to be corrected.
-    return UNCERTAIN.has(rule.type) && (rule.type !== 'reversal_unmatched' || name === REVERSAL_ALONE);
+    return mayHaveCounterpart(rule.type, name);
   };
   const accountOf = (side: Side, item: number): number =>
     session.near.accounts[side][session.columns[side].account[open[side].row[item]]];
@@ -87,7 +93,7 @@ function undecidedItems(
     const [side, item] =
       members.gl.length > 0 ? (['gl', members.gl[0]] as const) : (['bank', members.bank[0]] as const);
     if (!isUncertain(side, item)) continue;
-    const pairing = said.filter(({ kind }) => !NO_COUNTERPART.has(kind));
+    const pairing = said.filter(({ kind }) => isPairing(kind));
     for (const { rows } of pairing) for (const row of rows) joinRow(first[side] + item, row);
   }
   for (const side of SIDES) {

@@ -97,12 +97,12 @@ function inTheWindow({ groups }: MatchOutcome): Found[] {
   }));
 }
 
-/** Tier 1, or tier 2 with an allowed difference. */
+/** Tier 1, or tier 2 with an allowed difference; without a key tier 3. */
 const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =>
-  pairsBeyond(items, outcome).proven.map(({ gl, bank, isEqual }) => ({
+  pairsBeyond(items, outcome).proven.map(({ gl, bank, isEqual, isByKey }) => ({
     gl: [gl],
     bank: [bank],
-    tier: isEqual ? 1 : 2,
+    tier: !isByKey ? 3 : isEqual ? 1 : 2,
     feeBasis: null,
     textScore: null,
     probability: null,

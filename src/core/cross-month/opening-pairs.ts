@@ -24,7 +24,7 @@ export function withOpeningPairs({ columns, ownRows, outcome }: MatchedWithOpeni
   if (SIDES.every((side) => columns[side].count === ownRows[side])) return outcome;
   const rows = { gl: { rows: columns.gl }, bank: { rows: columns.bank } };
   const pairs = pairsBeyond(rows, outcome)
-    .proven.filter((pair) => SIDES.some((side) => pair[side] >= ownRows[side]))
+    .proven.filter((pair) => pair.isByKey && SIDES.some((side) => pair[side] >= ownRows[side]))
     .sort((a, b) => Number(b.isEqual) - Number(a.isEqual));
   if (pairs.length === 0) return outcome;
   const taken = { gl: new Set(pairs.map(({ gl }) => gl)), bank: new Set(pairs.map(({ bank }) => bank)) };

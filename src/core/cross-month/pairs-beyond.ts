@@ -1,7 +1,9 @@
 // Pairs beyond the window, which within a month are date differences. If a key can mean no other open row, the pair is
-// matched across months. If only texts agree, or other rows have the same key and amount, the pair is proposed to a
-// person (docs/decisions/across-months.md).
+// matched across months, and so is a charge or tax of the bank that the ledger books later, if no other open row has its
+// amount. If only texts agree, or other rows have the same key and amount, the pair is proposed to a person
+// (docs/decisions/across-months.md).
 
+import { isBanksOwnAt } from '../classification/purpose/purpose-at.ts';
 import type { MatchOutcome, OpenRows } from '../matching/outcome/outcome.ts';
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { type RowColumns, SIDES, type Side, textAt } from '../records/rows/columns.ts';
@@ -30,8 +32,12 @@ export function pairsBeyond({ gl, bank }: Items, { open }: Pick<MatchOutcome, 'o
     const isEqual = columns.gl.amount[row] === columns.bank.amount[partner];
     return [{ gl: row, bank: partner, isByKey: open.gl.datePartnerByKey[i] === 1, isEqual }];
   });
+  const isSole = { gl: onlyOfAmount(columns.gl, open.gl), bank: onlyOfAmount(columns.bank, open.bank) };
   const isProven = (pair: PairBeyond): boolean =>
-    pair.isByKey && SIDES.every((side) => areAlike(columns[side], rivals[side](pair[side]), pair.isEqual));
+    pair.isByKey
+      ? SIDES.every((side) => areAlike(columns[side], rivals[side](pair[side]), pair.isEqual))
+      : pair.isEqual &&
+        SIDES.every((side) => isBanksOwnAt(columns[side].narration, pair[side]) && isSole[side](pair[side]));
   const proven = new Set(found.filter(isProven));
   return { proven: [...proven], proposed: found.filter((pair) => !proven.has(pair)) };
 }
@@ -43,6 +49,14 @@ export function pairsBeyond({ gl, bank }: Items, { open }: Pick<MatchOutcome, 'o
 function areAlike(of: RowColumns, [first, ...others]: readonly number[], isEqual: boolean): boolean {
   const rivals = isEqual ? others.filter((row) => of.amount[row] === of.amount[first!]) : others;
   return rivals.every((row) => row === first || contentOf(of, row) === contentOf(of, first!));
+}
+
+/** Whether no other open row of the side has a row's account, currency and amount. */
+function onlyOfAmount(of: RowColumns, { count, row }: OpenRows): (row: number) => boolean {
+  const nameAt = (one: number): string => `${of.account[one]}/${of.currency[one]}/${of.amount[one]}`;
+  const rows = new Map<string, number>();
+  for (let i = 0; i < count; i++) rows.set(nameAt(row[i]), (rows.get(nameAt(row[i])) ?? 0) + 1);
+  return (one) => rows.get(nameAt(one)) === 1;
 }
 
 /** The rows of the side with the same key holder as a given open row, which comes first. */

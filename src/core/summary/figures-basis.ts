@@ -19,6 +19,9 @@ export function figuresBasis({ runId, late }: FiguresMadeOf, digest: Digest): st
 /** A digest of rows that earlier sessions left open, and of where their exceptions place them; undefined for none. */
 export function carriedBasis(carried: readonly CarriedRow[], digest: Digest): string | undefined {
   if (carried.length === 0) return undefined;
-  const parts = carried.map(({ recordId, exception }) => [recordId, exception?.type, exception?.ground].join(' '));
+  const parts = carried.map(({ recordId, exception }) => {
+    const likely = (exception?.likely ?? []).map(({ side, fingerprint }) => `${side} ${fingerprint.join(' ')}`);
+    return [recordId, exception?.type, exception?.ground, ...likely.sort()].join(' ');
+  });
   return digest(JSON.stringify(['carried', parts.sort()])).slice(0, 32);
 }

@@ -131,7 +131,13 @@ export async function renewSummaries(
     operation,
     kinds,
     rows,
-  }: Pick<AcrossMonths, 'key' | 'operation'> & { readonly kinds: readonly KindOfRun[]; readonly rows: HeldRows },
+    proposedFrom,
+  }: Pick<AcrossMonths, 'key' | 'operation'> & {
+    readonly kinds: readonly KindOfRun[];
+    readonly rows: HeldRows;
+    /** The first day of the period if rows of it were proposed; null: none were. */
+    readonly proposedFrom: number | null;
+  },
 ): Promise<{ readonly renewed: number; readonly warnings: readonly string[] }> {
   const warnings: string[] = [];
   let renewed = 0;
@@ -150,7 +156,9 @@ export async function renewSummaries(
       warnings.push(`The summary of session ${name} was not renewed: its rows are kept no longer.`);
     }
   }
-  const after = firstDayOf(groups.flatMap(lateRows));
+  // Statements of the period and of later ones have rows that a proposal pairs with their net.
+  const first = firstDayOf(groups.flatMap(lateRows));
+  const after = proposedFrom === null || (first !== null && first < proposedFrom) ? first : proposedFrom - 1;
   if (after !== null) await renewLaterMonths({ ...deps, kinds }, key, { after, cause, rows });
   return { renewed, warnings };
 }

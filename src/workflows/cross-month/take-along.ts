@@ -41,7 +41,8 @@ export async function takeAlong(
     const made = await makeGroups(deps, groups, { key, operation, under });
     await voidExceptions(deps, made, { key, clusters: open.clusters, under });
     await showProposals(deps, proposals, { key, under });
-    await renewSummaries(deps, made, { key, operation, kinds, rows });
+    const proposedFrom = proposals.length > 0 ? of.periodStart : null;
+    await renewSummaries(deps, made, { key, operation, kinds, rows, proposedFrom });
     return { made, proposals };
   });
 }

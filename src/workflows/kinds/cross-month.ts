@@ -94,7 +94,8 @@ async function carryOut(
     const voiding = () => voidExceptions(deps, made, { key, clusters: open.clusters, under });
     await stages.time('exceptions', voiding, (voided) => voided);
     const proposed = await showProposals(deps, proposals, { key, under });
-    const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });
+    const proposedFrom = proposals.length > 0 ? periodStart : null;
+    const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows, proposedFrom });
     const { warnings } = await stages.time('summary', renewing, ({ renewed }) => renewed);
     const said = [...orderWarningsOf(run), ...ruleWarnings(command.parameters.rules), ...proposed, ...warnings];
     await tell({ rejectedRows: 0, warnings: said });

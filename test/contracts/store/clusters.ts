@@ -111,11 +111,18 @@ export function clustersContract(open: OpenStore): void {
     const ids = [digestId(2, 1), digestId(2, 0), digestId(2, 9)];
     const told = await store.clusters.named(KEY, ids);
     expect([...told].sort((a, b) => (a.clusterId < b.clusterId ? -1 : 1))).toEqual([
-      { clusterId: digestId(2, 0), type: 'not_found_gl', rule: 'the rest', decisionStatus: 'pending' },
+      {
+        clusterId: digestId(2, 0),
+        type: 'not_found_gl',
+        rule: 'the rest',
+        looksLike: [LOOKS_LIKE],
+        decisionStatus: 'pending',
+      },
       {
         clusterId: digestId(2, 1),
         type: 'amount_mismatch',
         rule: 'key equal, amounts differ',
+        looksLike: [],
         decisionStatus: null,
       },
     ]);

@@ -147,8 +147,8 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
     },
     named: ({ tenant, partner }, clusterIds) =>
       clusterIds.flatMap((clusterId) => {
-        const row = db.get<{ type: number; rule: number; status: number; voided_at: number | null }>(
-          `select type, rule, status, cluster.voided_at from cluster join session on session.id = cluster.session
+        const row = db.get<Pick<ClusterRow, 'type' | 'rule' | 'status' | 'looks_like'> & { voided_at: number | null }>(
+          `select type, rule, status, looks_like, cluster.voided_at from cluster join session on session.id = cluster.session
              where cluster_id = ? and session.tenant = ? and session.partner = ?`,
           Buffer.from(clusterId, 'hex'),
           tenant,
@@ -157,7 +157,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         if (row === null) return [];
         const [type, rule] = [keys.labelText(row.type), keys.labelText(row.rule)];
         const decisionStatus = row.voided_at === null ? DECISION_STATUSES[row.status] : null;
-        return [{ clusterId, type, rule, decisionStatus }];
+        return [{ clusterId, type, rule, looksLike: hintsOf(row), decisionStatus }];
       }),
     count(scope, filter) {
       const narrowed = narrowing(scope, filter, keys);

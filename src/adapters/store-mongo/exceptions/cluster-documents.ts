@@ -131,12 +131,13 @@ export function toCluster(document: StoredCluster, { isThere, currency }: Cluste
     agentInvoked: flagOf(document.agent_invoked),
     amountMinor: minorOf(document.amount, facts.currency),
     members: toMembers(document, { glRecordIds, bankRecordIds }, isThere),
-    looksLike: (document.looks_like ?? []).map(({ kind, record_ids, sentence }) => ({
-      ...{ kind, recordIds: record_ids, sentence },
-    })),
+    looksLike: toHints(document.looks_like),
     ...timesOf(document),
   };
 }
+
+export const toHints = (stored: StoredCluster['looks_like']): LooksLike[] =>
+  (stored ?? []).map(({ kind, record_ids, sentence }) => ({ kind, recordIds: record_ids, sentence }));
 
 /** A cluster without a creation time counts as made when it was changed or inserted. */
 function timesOf({ _id, created_at, updated_at }: StoredCluster): Pick<Cluster, 'createdAt' | 'updatedAt'> {

@@ -36,7 +36,7 @@ import {
   refuseIfSuperseded,
   writtenBy,
 } from '../runs/superseded.ts';
-import { contentAt, hintToStore, NOT_VOIDED, toCluster } from './cluster-documents.ts';
+import { contentAt, hintToStore, NOT_VOIDED, toCluster, toHints } from './cluster-documents.ts';
 import { type ClusterCollection, COMMERCIAL, collectionsByDomain, placesOf } from './cluster-places.ts';
 import { textOf } from './item-documents.ts';
 
@@ -204,7 +204,7 @@ export function clusterOperations(
     },
     async named(scope, clusterIds) {
       const found: NamedCluster[] = [];
-      const fields = { cluster_id: 1, cluster_type: 1, rule: 1, decision_status: 1, voided: 1 } as const;
+      const fields = { cluster_id: 1, cluster_type: 1, rule: 1, looks_like: 1, decision_status: 1, voided: 1 } as const;
       for (const some of chunksOf(clusterIds, CLUSTERS)) {
         for (const { clusters, within } of placesOf(collections)) {
           const which = { ...namedScope(scope), cluster_id: { $in: some }, ...within };
@@ -213,10 +213,12 @@ export function clusterOperations(
             cluster_id: clusterId,
             cluster_type: type,
             rule,
+            looks_like: hints,
             decision_status: status,
             voided,
           } of documents) {
-            found.push({ clusterId, type, rule: rule ?? '', decisionStatus: voided === true ? null : status });
+            const decisionStatus = voided === true ? null : status;
+            found.push({ clusterId, type, rule: rule ?? '', looksLike: toHints(hints), decisionStatus });
           }
         }
       }

@@ -33,6 +33,9 @@ export interface LateRow {
   readonly line: number;
 }
 
+/** What finds a row in columns. */
+export type RowContent = Pick<LateRow, 'side' | 'fingerprint'>;
+
 /** A row that an earlier session left open, with its exception there; absent in none. */
 export interface CarriedRow extends LateRow {
   readonly exception?: {
@@ -40,6 +43,8 @@ export interface CarriedRow extends LateRow {
     readonly type: string;
     /** The ground of the cluster. */
     readonly ground: string;
+    /** Open rows that a hint of it pairs with the row; absent: none. */
+    readonly likely?: readonly RowContent[];
   };
 }
 

@@ -2,14 +2,30 @@
 
 import { membersOf, typeOf } from '../../classification/cluster-set.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
+import { mayHaveCounterpart } from '../../classification/undecided.ts';
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
+import type { CarriedRow } from '../../records/late/late-groups.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { inTransit, isError, leavesChoice, notBooked, type OpenRow, PROOF_SIDE, sideWithMore } from './line-kinds.ts';
 import type { SessionLines } from './session-lines.ts';
 import { AFTER } from './when-of-row.ts';
 
-/** Answers the open rows whose counterpart is known: they are in no opening balance alone. */
-export function openItemLines(lines: SessionLines): Readonly<Record<Side, ReadonlySet<number>>> {
+/** A row that earlier sessions left open, with the place of its account. */
+export interface CarriedOpen {
+  readonly row: CarriedRow;
+  readonly account: number;
+}
+
+interface OpenItemLines {
+  /** The open rows whose counterpart is known: they are in no opening balance alone. */
+  readonly paired: Readonly<Record<Side, ReadonlySet<number>>>;
+  /** Rows, those that are decided together as one, that are on no line yet: a row that earlier sessions left open may be theirs. */
+  readonly awaited: readonly (readonly OpenRow[])[];
+}
+
+/** `isLikely`: whether a row that earlier sessions left open looks like a row's counterpart. */
+export function openItemLines(lines: SessionLines, isLikely: (side: Side, row: number) => boolean): OpenItemLines {
+  const awaited: OpenRow[][] = [];
   const paired = { gl: new Set<number>(), bank: new Set<number>() };
   const { clusters, columns, outcome } = lines.session;
   const items: OpenItems = { columns, open: outcome.open };
@@ -19,7 +35,8 @@ export function openItemLines(lines: SessionLines): Readonly<Record<Side, Readon
     const open = { side, row: row[item], ...of };
     const number = outcome.open[side].undecided[item];
     const set = toDecide.get(number);
-    if (number < 0) alone(lines, open);
+    if (number < 0 && isLikely(side, open.row) && mayHaveCounterpart(of.clusterType, of.ground)) awaited.push([open]);
+    else if (number < 0) alone(lines, open);
     else if (set === undefined) toDecide.set(number, [open]);
     else set.push(open);
   };
@@ -41,14 +58,17 @@ export function openItemLines(lines: SessionLines): Readonly<Record<Side, Readon
       for (const item of bank) take('bank', item, { clusterType, ground });
     }
   }
-  for (const rows of toDecide.values()) decide(lines, rows);
+  for (const rows of toDecide.values()) {
+    if (rows.some(({ side, row }) => isLikely(side, row))) awaited.push(rows);
+    else decide(lines, rows);
+  }
   for (const side of SIDES) {
     const { count, row } = outcome.open[side];
     for (let item = 0; item < count; item++) {
       if (clusters.clusterOf[side][item] < 0) alone(lines, { side, row: row[item], clusterType: null });
     }
   }
-  return paired;
+  return { paired, awaited };
 }
 
 /** An open pair that changes no balance of the period is listed all the same. */
@@ -79,9 +99,10 @@ function outside(lines: SessionLines, { side, row, clusterType }: OpenRow): void
 /**
  * The line of rows that a person must decide together: what one side has more, on the other side. Of as many rows on
  * both sides, and of rows in several accounts, the bank's amounts are taken. Each account has the net of its own rows.
+ * `carried`: rows of before, of accounts whose balances are proved.
  */
-function decide(lines: SessionLines, rows: readonly OpenRow[]): void {
-  if (rows.length === 1 && !leavesChoice(rows[0])) {
+export function decide(lines: SessionLines, rows: readonly OpenRow[], carried: readonly CarriedOpen[] = []): void {
+  if (rows.length === 1 && carried.length === 0 && !leavesChoice(rows[0])) {
     alone(lines, rows[0]);
     return;
   }
@@ -89,14 +110,25 @@ function decide(lines: SessionLines, rows: readonly OpenRow[]): void {
   for (const row of rows) if (!counting.has(row)) outside(lines, row);
   const accountOf = ({ side, row }: OpenRow): number => lines.book.accountOf(side, row);
   const areInSeveral = new Set(rows.map(accountOf)).size > 1;
-  const byAccount = Map.groupBy(counting, accountOf);
-  for (const own of byAccount.values()) {
-    const sized = own.map(({ side, row }) => ({ side, amount: lines.amount(side, row) }));
-    const more: Side = areInSeveral ? 'bank' : sideWithMore(sized);
+  if (counting.size === 0 && carried.length === 1) {
+    lines.addCarried(carried[0].account, [carried[0].row]);
+    return;
+  }
+  for (const account of new Set([...[...counting].map(accountOf), ...carried.map((one) => one.account)])) {
+    const own = [...counting].filter((row) => accountOf(row) === account);
+    const before = carried.filter((one) => one.account === account).map(({ row }) => row);
+    const more: Side = areInSeveral
+      ? 'bank'
+      : sideWithMore([
+          ...own.map(({ side, row }) => ({ side, amount: lines.amount(side, row) })),
+          ...before.map(({ side, amountMinor: amount }) => ({ side, amount })),
+        ]);
+    const on = PROOF_SIDE[otherSide(more)];
+    const signed = (side: Side, amount: number): number => (side === more ? amount : -amount);
     for (const { side, row } of own) {
-      const amount = side === more ? lines.amount(side, row) : -lines.amount(side, row);
-      lines.add({ kind: 'to_decide', on: PROOF_SIDE[otherSide(more)] }, { side, row, amount });
+      lines.add({ kind: 'to_decide', on }, { side, row, amount: signed(side, lines.amount(side, row)) });
     }
+    for (const row of before) lines.addUndecided(account, { row, amount: signed(row.side, row.amountMinor) }, on);
   }
 }
 

@@ -11,7 +11,7 @@ import type { AlignedAccounts } from '../../records/rows/accounts.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountBalance } from '../facts.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
-import { AccountLines, type ItemisedLine, type ProofItem } from './account-lines.ts';
+import { AccountLines, type CarriedItem, type ItemisedLine, type ProofItem } from './account-lines.ts';
 import { carriedOnLines, listedCarried } from './carried-lines.ts';
 import { inTransit, type OpenRow } from './line-kinds.ts';
 import { type AccountProof, type ProofKind, type ProofSide, proofOf } from './proof.ts';
@@ -112,7 +112,7 @@ export class SessionLines {
   /** Whether an open row changes a balance: one of the period, or an opening row, which is settled against the start. */
   counts({ side, row }: OpenRow): boolean {
     if (!this.isOpening(side, row)) return this.when[side][row] === WITHIN;
-    if (!this.#isOfBalances(this.book.accountOf(side, row))) return false;
+    if (!this.isOfBalances(this.book.accountOf(side, row))) return false;
     this.settleOwn(side, row);
     return true;
   }
@@ -160,14 +160,24 @@ export class SessionLines {
    * stood. If only movements are proved, they are in no figure, and are listed all the same.
    */
   addCarried(account: number, rows: readonly CarriedRow[]): void {
-    const isProved = this.#isOfBalances(account);
+    const isProved = this.isOfBalances(account);
     const found = isProved ? carriedOnLines(rows) : rows.map(listedCarried);
     for (const { key, item } of found) this.#lines[account].addCarried(key, item);
-    for (const { side, amountMinor: amount } of isProved ? rows : [])
-      this.#settled[account] += BigInt(side === 'gl' ? amount : -amount);
+    for (const row of isProved ? rows : []) this.#settleCarried(account, row);
   }
 
-  #isOfBalances(account: number): boolean {
+  /** Takes such a row that is decided together with others. */
+  addUndecided(account: number, item: CarriedItem, on: ProofSide): void {
+    this.#lines[account].addCarried({ kind: 'to_decide', side: on, clusterType: null }, item);
+    this.#settleCarried(account, item.row);
+  }
+
+  #settleCarried(account: number, { side, amountMinor: amount }: CarriedRow): void {
+    this.#settled[account] += BigInt(side === 'gl' ? amount : -amount);
+  }
+
+  /** Whether balances are proved, not only movements. */
+  isOfBalances(account: number): boolean {
     return SIDES.every((side) => {
       const { opening, closing } = this.book.statedOf(side, account);
       return opening !== null || closing !== null;

@@ -13,8 +13,9 @@ import type { RowMembers } from '../../matching/outcome/outcome.ts';
 import type { CarriedRow } from '../../records/late/late-groups.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { lateGroupLines } from './late-group-lines.ts';
+import { likelyIn, likelyTogether } from './likely-together.ts';
 import { CORRECTIONS, PROOF_SIDE } from './line-kinds.ts';
-import { openItemLines } from './open-item-lines.ts';
+import { type CarriedOpen, decide, openItemLines } from './open-item-lines.ts';
 import type { ProofKind } from './proof.ts';
 import { type ItemisedProof, SessionLines, type SessionToProve } from './session-lines.ts';
 import { MOVED_NOTHING } from './side-sums.ts';
@@ -26,9 +27,16 @@ export function proofsOf(session: SessionToProve): ItemisedProof[] {
   groupLines(lines);
   reversalLines(lines);
   lateGroupLines(lines);
-  const paired = openItemLines(lines);
+  const { paired, awaited } = openItemLines(lines, likelyIn(session));
   setAsideLines(lines);
-  carriedLines(lines, paired);
+  const together = likelyTogether(lines, { carried: openBefore(lines, paired), awaited });
+  for (const { own, carried } of together.sets) decide(lines, own, carried);
+  for (const [account, rows] of Map.groupBy(together.alone, (one) => one.account)) {
+    lines.addCarried(
+      account,
+      rows.map(({ row }) => row),
+    );
+  }
   return lines.proofs();
 }
 
@@ -84,10 +92,10 @@ function setAsideLines(lines: SessionLines): void {
   }
 }
 
-/** Rows that earlier sessions left open, but those that this one closed. */
-function carriedLines(lines: SessionLines, paired: Readonly<Record<Side, ReadonlySet<number>>>): void {
+/** Rows of the session's accounts that earlier sessions left open, but those that this one closed. */
+function openBefore(lines: SessionLines, paired: Readonly<Record<Side, ReadonlySet<number>>>): CarriedOpen[] {
   const { carried = [], columns, outcome } = lines.session;
-  if (carried.length === 0) return;
+  if (carried.length === 0) return [];
   const closedOf = (side: Side) => {
     const alone = outcome.open[side].row.filter((row) => !paired[side].has(row));
     return closedBefore(columns[side], lines.when[side], alone);
@@ -96,7 +104,5 @@ function carriedLines(lines: SessionLines, paired: Readonly<Record<Side, Readonl
   const open = carried.filter(({ side, fingerprint }) => !closed[side].has(fingerprint.join(',')));
   const placeOf = ({ side, account: label, currency }: CarriedRow): number =>
     lines.book.placeOf(side, { label, currency });
-  for (const [account, rows] of Map.groupBy(open, placeOf)) {
-    if (account >= 0) lines.addCarried(account, rows);
-  }
+  return open.map((row) => ({ row, account: placeOf(row) })).filter(({ account }) => account >= 0);
 }

@@ -220,7 +220,7 @@ function todoLines(
     const rows = rowsOf(own);
     const items = rows === 1 ? '1 item' : `${formatGrouped(rows, 0)} items`;
     const net = netOf(own);
-    return rows === 0 ? [] : [figureLine(`${words}: ${items}${decided}, net ${direction(net)}`, money(abs(net)))];
+    return rows === 0 ? [] : [figureLine(`${words}: ${items}${decided}, ${netWords(net)}`, money(abs(net)))];
   };
   const todo = (Object.keys(TODO_WORDS) as Todo[]).flatMap((what) =>
     headed({ words: TODO_WORDS[what], decided: page.decidedOf?.(proof, what) }, proof.lines.filter(TODO_SIDES[what])),
@@ -246,6 +246,7 @@ const UNMOVED_WORDS: Readonly<Record<Unmoved, string>> = {
   other_periods: 'Open, of days outside the period',
 };
 
+const netWords = (minor: bigint): string => (minor === 0n ? 'net' : `net ${direction(minor)}`);
 const direction = (minor: bigint): string => (minor < 0n ? 'money out' : 'money in');
 const abs = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
