@@ -51,6 +51,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'prove that nothing in a tenant’s audit of decisions was changed',
     load: async () => (await import('./cli/audit.ts')).audit,
   },
+  journals: {
+    meaning: 'list, export and follow the entries that a ledger needs',
+    load: async () => (await import('./cli/journals/journals.ts')).journals,
+  },
   'charge-words': {
     meaning: 'show what a partner’s bank calls its charges, or forget it',
     load: async () => (await import('./cli/partners/charge-words.ts')).chargeWords,

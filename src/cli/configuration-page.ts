@@ -11,6 +11,7 @@ import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
 import { AUDIT_OPTIONS } from './audit.ts';
 import { EVENTS_OPTIONS } from './events.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
+import { JOURNALS_OPTIONS } from './journals/journals.ts';
 import { readFor, SERVICES } from './kind-options.ts';
 import type { OptionRow } from './options.ts';
 import { CHARGE_WORDS_OPTIONS } from './partners/charge-words.ts';
@@ -138,6 +139,7 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],
   ['`tieout events replay`', EVENTS_OPTIONS],
   ['`tieout charge-words list`, `charge-words forget NAME`', CHARGE_WORDS_OPTIONS],
+  ['`tieout journals list`, `export`, `posted JOURNAL...`, `taken-back JOURNAL...`, `show JOURNAL`', JOURNALS_OPTIONS],
   ['`tieout open-items`', OPEN_ITEMS_OPTIONS],
   ['`tieout formats list`, `formats forget FORMAT`', FORMATS_OPTIONS],
   ['`tieout audit verify`, `audit repair`', AUDIT_OPTIONS],

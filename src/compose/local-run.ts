@@ -85,13 +85,18 @@ export async function reconcileOn(
   const command = await withChargeWords(opened, await withAccounts(opened, asked, clock()));
   const { monthsBack = null } = command;
   if (store === null) return runAtHand({ ...place, matched }, command);
+  const { kept } = await opening;
+  const withStates = async (result: Reconciliation): Promise<Reconciliation> => {
+    const { livingJournals } = await import('../workflows/journals/living-journals.ts');
+    const journals = await livingJournals(kept.store, { key: result.key, stated: result, chart: null });
+    return { ...result, journalStates: new Map(journals.map(({ id, state }) => [id, state])) };
+  };
   const withOthers = async (result: Reconciliation): Promise<Reconciliation> => {
     const { renewAfterRun } = await import('../workflows/summaries/renew-later-months.ts');
     const { runAgainHere } = await import('../workflows/runs/run-again-here.ts');
-    const { kept } = await opening;
     const again = await runAgainHere({ ...kept, files: NO_FILES }, result.key, kinds);
     await renewAfterRun({ ...kept, kinds }, result);
-    return again.length === 0 ? result : { ...result, warnings: [...result.warnings, ...again] };
+    return { ...(await withStates(result)), warnings: [...result.warnings, ...again] };
   };
   if (monthsBack === null) return withOthers(await runAtHand({ ...place, matched }, command));
   const first = await withOthers(await runAtHand(place, command));
@@ -99,14 +104,14 @@ export async function reconcileOn(
   if (period === null) return first;
   const parameters = { ...command.parameters, method: 'line_by_line', events: [] } as const;
   const { takeAlong } = await import('../workflows/cross-month/take-along.ts');
-  const { made, proposals } = await takeAlong((await opening).kept, {
+  const { made, proposals } = await takeAlong(kept, {
     ...{ key: first.key, runId: first.runId, monthsBack, kinds, hold: ALONE },
     ...{ periodStart: period.start, periodEnd: period.end },
     parametersFor: (currencies) => parametersFromDecimals(parameters, currencies),
   });
   if (made.length === 0 && proposals.length === 0) return first;
   // The session without the rows that late groups took; rows that a proposal pairs are to be decided together.
-  const now = await runAtHand({ ...place, matched }, command);
+  const now = await withStates(await runAtHand({ ...place, matched }, command));
   return withProposals({ ...now, stored: true, stages: first.stages }, proposals);
 }
 

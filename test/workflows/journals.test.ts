@@ -95,8 +95,8 @@ async function post(path: string, body: object) {
 }
 const exported = (batch: string, more: object = {}, session = 'march') =>
   post(`sessions/${session}/journals/export`, { batch_id: batch, layout: LAYOUT, ...more });
-async function get(path: string): Promise<{ status: number; json: Json }> {
-  const reply = await fetch(`${server.address}/v1/${path}?${new URLSearchParams(OF)}`);
+async function get(path: string, more: Record<string, string> = {}): Promise<{ status: number; json: Json }> {
+  const reply = await fetch(`${server.address}/v1/${path}?${new URLSearchParams({ ...OF, ...more })}`);
   return { status: reply.status, json: await reply.json() };
 }
 const journals = async (session = 'march'): Promise<Json[]> => (await get(`sessions/${session}/journals`)).json.items;
@@ -247,6 +247,110 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
       const id = text.split(',').at(-1)!.trim();
       expect((await post('journals/taken-back', { journal_ids: [id] })).status).toBe(200);
       expect(await states('fees')).toEqual(['proposed']);
+    },
+  ],
+  [
+    'a journal is matched once the session’s ledger has its entry, and no longer when a later run has it not',
+    async () => {
+      await lagos.resolve('approved', { type: 'possible_bank_fee' });
+      await exported('b1');
+      const [sms, fee] = (await journals()).filter(({ state }) => state === 'exported');
+      const posted = { journal_id: sms.journal_id, ledger_reference: 'JV/19', posted_on: '2026-03-31' };
+      await post('journals/posted', { journals: [posted] });
+      // As the row that clears the exception; under its reference, on another day than the bank’s.
+      const booked = [...GL, '2026-03-06,,Account maintenance fee,-100.00', '2026-03-31,jv/19,Charges of March,-52.50'];
+      await lagos.session('march', { gl: booked, bank: BANK, args: ARGS });
+      // The bank’s row of the charge stays open, for nothing but the reference of its posting names it.
+      expect(await states()).toEqual(['matched', 'proposed']);
+      for (const { journal_id: id } of [sms, fee]) {
+        const { state, in_ledger: found, events, amount } = (await get(`journals/${id}`)).json;
+        expect([id, state, found]).toEqual([id, 'matched', [expect.objectContaining({ session_id: 'march' })]]);
+        expect(events.at(-1)).toMatchObject({ kind: 'matched', session_id: 'march', record_id: found[0].record_id });
+        expect(amount).toBe(id === sms.journal_id ? -52.5 : -100);
+      }
+      const events = async () => (await get(`journals/${sms.journal_id}`)).json.events.map(({ kind }: Json) => kind);
+      const rows = booked.toReversed();
+      await lagos.session('march', { gl: rows, bank: BANK, args: ARGS });
+      expect(await events()).toEqual(['exported', 'posted', 'matched']);
+      await lagos.session('march', { gl: GL, bank: BANK, args: ARGS });
+      expect(await events()).toEqual(['exported', 'posted', 'matched', 'unmatched']);
+      expect(await states()).toEqual(['exported', 'posted', 'proposed']);
+    },
+  ],
+  [
+    'a later month’s ledger has the entry: by its id, its reference, or as the row that clears the exception',
+    async () => {
+      await lagos.resolve('approved', { type: 'possible_bank_fee' });
+      await exported('b1');
+      const [sms, fee] = (await journals()).filter(({ state }) => state === 'exported');
+      const gl = [
+        `2026-04-02,PV1,Posting ${sms.journal_id.toUpperCase()},-52.50`,
+        // The sum of this one is another journal’s.
+        `2026-04-02,${sms.journal_id},Account maintenance,-100.01`,
+        '2026-04-02,M500003Y,Account maintenance fee,-100.00',
+        '2026-04-03,M500004Y,Deposit of Gana Bakery,31240.00',
+        '2026-04-09,K7,Rent,-9.00',
+      ];
+      const args = [
+        '--from',
+        '2026-04-01',
+        '--to',
+        '2026-04-30',
+        '--account',
+        '123',
+        '--months-back',
+        '1',
+        '--data',
+        'x',
+      ];
+      await lagos.session('april', { gl, bank: ['2026-04-09,K7,Rent,-9.00'], args });
+      // What a match across months cleared is proposed no longer; of a position before that it is.
+      expect(await states()).toEqual(['matched']);
+      const then = (await get('sessions/march/journals', { at: '1' })).json.items;
+      expect(then.map(({ state }: Json) => state)).toEqual(['matched', 'matched', 'matched']);
+      expect((await get(`journals/${fee.journal_id}`)).json).toMatchObject({
+        state: 'matched',
+        in_ledger: [{ session_id: 'april', group_id: expect.any(String) }],
+      });
+      await lagos.resolve('approved', { type: 'not_found_bank' });
+      for (const at of [undefined, 1]) expect((await exported(`b of ${at}`, { at })).text).toBe(NO_LINES);
+    },
+  ],
+  [
+    'a journal that was booked without an export is posted by the session that proposes it',
+    async () => {
+      const [sms] = await journals();
+      const body = { journals: [{ journal_id: sms.journal_id, ledger_reference: 'JV7', posted_on: '2026-04-03' }] };
+      expect(problem(await post('journals/posted', body))).toEqual([404, expect.stringContaining('session_id')]);
+      expect((await post('journals/posted', { ...body, session_id: 'june' })).status).toBe(404);
+      expect((await post('journals/posted', { ...body, session_id: 'march' })).status).toBe(200);
+      expect((await post('journals/posted', { ...body, session_id: 'march' })).status).toBe(200);
+      expect(await states()).toEqual(['posted', 'proposed', 'proposed']);
+      await lagos.resolve('approved', { type: 'possible_bank_fee' });
+      expect((await exported('b1')).text).not.toContain(sms.journal_id);
+      expect((await get(`journals/${sms.journal_id}`)).json).toMatchObject({ state: 'posted', session_id: 'march' });
+      const other = { ...body.journals[0], journal_id: '0'.repeat(32) };
+      expect(problem(await post('journals/posted', { journals: [other], session_id: 'march' }))).toEqual([
+        404,
+        expect.stringContaining('session march does not propose it'),
+      ]);
+    },
+  ],
+  [
+    'a batch of a recorded position has the decisions of then; CSV lists ids and states',
+    async () => {
+      await lagos.resolve('approved', { type: 'possible_bank_fee' });
+      expect((await exported('b0', { at: 1 })).text).toBe(NO_LINES);
+      expect((await exported('b9', { at: 99 })).status).toBe(404);
+      expect((await exported('b1')).text.split('\n')).toHaveLength(6);
+      const reply = await fetch(
+        `${server.address}/v1/sessions/march/journals?${new URLSearchParams({ ...OF, format: 'csv' })}`,
+      );
+      const [head, ...lines] = (await reply.text()).trim().split('\n');
+      expect(head).toMatch(/,purpose,journal_id,state$/);
+      expect(lines.map((line) => line.split(',').slice(-2))).toEqual(
+        (await journals()).map(({ journal_id: id, state }) => [id, state]),
+      );
     },
   ],
   [

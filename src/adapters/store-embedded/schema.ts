@@ -487,6 +487,17 @@ create table act (
   primary key (tenant, partner, kind, thing, version)) without rowid;
 `;
 
+// The rows that journals are made for, and where runs found their entries.
+const JOURNAL_ROWS = `
+create table journal (
+  tenant text not null, partner text not null, journal_id text not null, session text not null, record_id text not null,
+  uid text not null, cluster_id text, side text not null, day integer not null, amount integer not null,
+  currency text not null, primary key (tenant, partner, journal_id)) without rowid;
+create index journal_by_day on journal (tenant, partner, day);
+alter table journal_event add column session text;
+alter table journal_event add column record_id text;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -524,6 +535,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   JOURNALS,
   PERSONAL,
   ACTS,
+  JOURNAL_ROWS,
 ];
 /** From this version on people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;

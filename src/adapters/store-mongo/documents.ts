@@ -24,6 +24,7 @@ import type {
   IngestionDocument,
   JournalBatchDocument,
   JournalEventDocument,
+  JournalRowDocument,
   KeptStatementDocument,
   LateGroupDocument,
   OpenItemDocument,
@@ -76,6 +77,7 @@ interface Documents {
   readonly kept_statements: KeptStatementDocument;
   readonly outbox: OutboxDocument;
   readonly formats: FormatDocument;
+  readonly journals: JournalRowDocument;
   readonly journal_events: JournalEventDocument;
   readonly journal_batches: JournalBatchDocument;
   readonly acts: ActDocument;
@@ -126,6 +128,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   late_groups: ['tenant', 'partner'],
   summaries: ['tenant', 'partner'],
   kept_statements: ['tenant', 'partner'],
+  journals: ['tenant', 'partner'],
   journal_events: ['tenant', 'partner'],
   journal_batches: ['tenant', 'partner'],
   acts: ['tenant', 'partner'],

@@ -368,6 +368,15 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
   ],
   kept_statements: [{ name: 'by_digest', key: { ...SESSION, digest: 1 }, unique: true, serves: 'a kept statement' }],
+  journals: [
+    {
+      name: 'by_id',
+      key: { ...PARTNER, journal_id: 1 },
+      unique: true,
+      serves: 'the rows that journals are made for',
+    },
+    { name: 'by_day', key: { ...PARTNER, day: 1 }, serves: 'journals that a ledger may have' },
+  ],
   journal_events: [
     {
       name: 'by_version',

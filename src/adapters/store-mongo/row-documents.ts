@@ -150,6 +150,22 @@ export interface KeptStatementDocument extends SessionKey {
   readonly text: LongText;
 }
 
+/** The row that a journal is made for. */
+export interface JournalRowDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly journal_id: string;
+  readonly session: string;
+  readonly record_id: string;
+  readonly uid: string;
+  readonly cluster_id: string | null;
+  readonly side: Side;
+  /** Day number. */
+  readonly day: number;
+  /** Signed minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
 /** What happened to a journal. */
 export interface JournalEventDocument extends Scope {
   readonly _id: ObjectId;
@@ -162,6 +178,9 @@ export interface JournalEventDocument extends Scope {
   readonly reference: string | null;
   /** Day number. */
   readonly posted_on: number | null;
+  /** Absent in events of older versions, as is the row. */
+  readonly session?: string | null;
+  readonly record_id?: string | null;
 }
 
 /** What a person did to a thing (core/people/act.ts). */

@@ -79,7 +79,7 @@ export function storeOfNothing(): Store {
     keptAnswers: { begin: async () => null, finish: async () => {}, forget: async () => {} },
     formats: { get: async () => null, put: async () => {}, forget: async () => false, list: async () => [] },
     acts: only<Store['acts']>('acts', { of: async () => [], last: async () => [] }),
-    journals: only<Store['journals']>('journals', {}),
+    journals: only<Store['journals']>('journals', { knownWithin: async () => [] }),
     partnerTerms: only<Store['partnerTerms']>('partnerTerms', { latest: async () => null }),
     checks: only<Store['checks']>('checks', {}),
     subjects: only<Store['subjects']>('subjects', {}),

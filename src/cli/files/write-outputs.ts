@@ -5,7 +5,7 @@ import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 import { groupIds } from '../../core/matching/outcome/group-ids.ts';
-import { JOURNAL_CELLS } from '../../core/summary/statement/journal-entries.ts';
+import { JOURNAL_CELLS } from '../../core/summary/statement/journal-cells.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
 import type { MatchedRows, Reconciliation } from '../../workflows/runs/reconciliation.ts';

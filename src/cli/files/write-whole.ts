@@ -4,10 +4,10 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { TieoutError } from '../../core/errors.ts';
 
 /** Throws output_unwritable; then a file of that name is as it was. */
-export function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, content: string | Uint8Array): void {
   const unfinished = `${path}.unfinished`;
   try {
-    writeFileSync(unfinished, text);
+    writeFileSync(unfinished, content);
     renameSync(unfinished, path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null;

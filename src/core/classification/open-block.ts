@@ -11,6 +11,7 @@ import { type GroupBlock, TIER_OPEN } from '../records/groups/groups.ts';
 import { type LateGroup, lateSessions } from '../records/late/late-groups.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
+import { DECIDED_BEFORE, decidedRule } from './keep-decided.ts';
 import type { ClassificationRule } from './rule.ts';
 
 /** The names under which a ground is stored. */
@@ -221,6 +222,7 @@ function ruleOf(rules: readonly ClassificationRule[], type: string, name: string
   const known = rules.find((rule) => rule.type === type && rule.grounds.includes(name));
   if (known !== undefined) return known;
   if (!CLUSTER_TYPES.includes(type as ClusterType)) throw new RangeError(`no cluster is of type ${type}`);
+  if (name === DECIDED_BEFORE) return decidedRule(type as ClusterType);
   return {
     shape: 'row',
     type: type as ClusterType,

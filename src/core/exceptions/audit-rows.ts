@@ -73,8 +73,10 @@ const auditIdOf = (operationId: string, clusterId: string, digest: Digest): stri
 function commonOf(operation: Operation): AuditCommon {
   const { operationId, requestId, tenant, partner, decision, isRecurring, autoResolved, caller, at } = operation;
   const domain = verticalName(operation);
-  // Only Tieout writes learned_value; a caller's metadata of this name is dropped.
-  const { learned_value: _, ...metadata } = operation.metadata;
+  // Only Tieout writes these; a caller's metadata of their names is dropped.
+  const { learned_value: _, confirmed_as: _as, ...given } = operation.metadata;
+  const { confirmedAs } = operation;
+  const metadata = confirmedAs === undefined ? given : { ...given, confirmed_as: confirmedAs };
   return {
     ...{ operationId, requestId, tenant, partner, domain, decision, isRecurring, autoResolved, metadata },
     ...(caller !== undefined && { caller }),

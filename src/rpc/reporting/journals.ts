@@ -1,4 +1,5 @@
-// The life of journals: exported in a batch as the file of a layout, posted, taken back, and what happened to one.
+// The life of journals: exported in a batch as the file of a layout, posted, taken back, and what happened to one until
+// its entry stood in the ledger.
 
 import type { JsonObject, MessageInitShape } from '@bufbuild/protobuf';
 import {
@@ -7,25 +8,29 @@ import {
   type JournalLifeSchema,
 } from '../../../gen/tieout/reporting/v1/journals_pb.ts';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
+import { JournalStateSchema } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { parseDay } from '../../core/money/calendar.ts';
 import type { JournalEvent } from '../../core/records/journal-life.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import { type JournalLayout, parseJournalLayout } from '../../core/summary/layout/journal-layout.ts';
-import type { IdentifiedJournal } from '../../core/summary/statement/journal-ids.ts';
+import { journalEntries } from '../../core/summary/statement/journal-entries.ts';
+import { type IdentifiedJournal, identifiedJournals } from '../../core/summary/statement/journal-ids.ts';
 import { exportJournals } from '../../workflows/journals/export-journals.ts';
 import {
   type JournalLives,
-  livesOf,
   neverExported,
   postJournals,
   takeBackJournals,
 } from '../../workflows/journals/journal-events.ts';
+import { showJournal } from '../../workflows/journals/show-journal.ts';
 import { chartInForce } from '../../workflows/partners/chart-in-force.ts';
 import { type StatingDependencies, stateSession } from '../../workflows/statements/state-session.ts';
 import { enumNumber } from '../enum-names.ts';
 import { dateOrNone, instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
+import { moneyNumber } from './json-money.ts';
 
 export interface JournalDependencies extends StatingDependencies {
   readonly journalFile: (
@@ -45,10 +50,10 @@ export function journalHandlers(
   return {
     async exportJournals(request, { caller, tell }) {
       const key = sessionOf(request);
-      const { batchId = '', layout = {}, ofMatches = false, chartVersion = null } = request;
+      const { batchId = '', layout = {}, ofMatches = false, chartVersion = null, at: position = null } = request;
       const order = { key, batchId, layout: layout as JsonObject, ofMatches, at: clock(), by: caller.id };
       const exported = await exportJournals(store, order, async () => {
-        const { stated } = foundOrThrow(await stateSession(deps, key, null), key);
+        const { stated } = foundOrThrow(await stateSession(deps, key, position), key);
         return { stated, chart: (await chartInForce(store, key, chartVersion))?.chart ?? null };
       });
       if (exported.withoutAccount > 0) tell('tieout-left-out', String(exported.withoutAccount));
@@ -57,12 +62,14 @@ export function journalHandlers(
       return { answer: { case: 'document', value } };
     },
 
-    async postJournals({ tenantId = '', partnerId = '', journals }, { caller }) {
+    async postJournals({ tenantId = '', partnerId = '', journals, sessionId }, { caller }) {
+      const scope = { tenant: tenantId, partner: partnerId };
       const posted = journals.map(({ journalId = '', ledgerReference = '', postedOn = '' }) => ({
         ...{ journalId, reference: ledgerReference, postedOn: parseDay(postedOn)! },
       }));
-      const made = { journals: posted, at: clock(), by: caller.id };
-      const lives = await postJournals(store, { tenant: tenantId, partner: partnerId }, made);
+      const ofSession = sessionId === undefined ? null : proposedBy(deps, { ...scope, session: sessionId });
+      const made = { journals: posted, at: clock(), by: caller.id, ofSession };
+      const lives = await postJournals(store, scope, made);
       return { journals: posted.map(({ journalId }) => lifeMessage(journalId, lives)) };
     },
 
@@ -73,12 +80,29 @@ export function journalHandlers(
     },
 
     async getJournal({ tenantId = '', partnerId = '', journalId = '' }) {
-      const lives = await livesOf(store, { tenant: tenantId, partner: partnerId }, [journalId]);
-      if (!lives.has(journalId)) throw neverExported(journalId);
-      return lifeMessage(journalId, lives);
+      const shown = await showJournal(store, { tenant: tenantId, partner: partnerId }, journalId);
+      if (shown === null) throw neverExported(journalId);
+      const { row, events, state, inLedger } = shown;
+      return {
+        ...{ journalId, events: events.map(eventMessage), state: enumNumber(JournalStateSchema)(state) },
+        ...{ sessionId: row.session, recordId: row.recordId, date: dateOrNone(row.day) },
+        ...{ amount: moneyNumber(row.amount, row.currency), currency: row.currency },
+        inLedger: inLedger.map(({ session, recordId, groupId }) => ({
+          ...{ sessionId: session, recordId, groupId: groupId ?? undefined },
+        })),
+      };
     },
   };
 }
+
+/** The journals that the session proposes now, whatever their accounts. */
+const proposedBy = (deps: StatingDependencies, key: SessionKey) => ({
+  key,
+  proposed: async () => {
+    const { stated } = foundOrThrow(await stateSession(deps, key, null), key);
+    return identifiedJournals(stated, [...journalEntries(stated, null)]);
+  },
+});
 
 const lifeMessage = (journalId: string, lives: JournalLives): Pick<Life, 'journalId' | 'events'> => ({
   journalId,
@@ -86,14 +110,8 @@ const lifeMessage = (journalId: string, lives: JournalLives): Pick<Life, 'journa
 });
 type Life = MessageInitShape<typeof JournalLifeSchema>;
 
-const eventMessage = ({
-  kind,
-  at,
-  by,
-  batchId,
-  reference,
-  postedOn,
-}: JournalEvent): MessageInitShape<typeof JournalEventSchema> => ({
+const eventMessage = ({ kind, at, by, ...of }: JournalEvent): MessageInitShape<typeof JournalEventSchema> => ({
   ...{ kind: enumNumber(JournalEventKindSchema)(kind), at: instant(at), by: by ?? undefined },
-  ...{ batchId: batchId ?? undefined, ledgerReference: reference ?? undefined, postedOn: dateOrNone(postedOn) },
+  ...{ batchId: of.batchId ?? undefined, ledgerReference: of.reference ?? undefined },
+  ...{ postedOn: dateOrNone(of.postedOn), sessionId: of.session ?? undefined, recordId: of.recordId ?? undefined },
 });

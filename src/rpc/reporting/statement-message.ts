@@ -10,13 +10,11 @@ import {
   type StatementSchema,
 } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
 import { DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
-import { journalState } from '../../core/records/journal-life.ts';
 import type { ChartInForce } from '../../core/summary/chart/chart.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import { waitingBands } from '../../core/summary/proof/waiting.ts';
 import { openWorkOf } from '../../core/summary/statement/decided-work.ts';
 import { journalTotals } from '../../core/summary/statement/journal-entries.ts';
-import type { IdentifiedJournal } from '../../core/summary/statement/journal-ids.ts';
 import {
   broughtForward,
   type RowOfLine,
@@ -31,7 +29,7 @@ import {
   type Stated,
 } from '../../core/summary/statement/stated.ts';
 import { firstOf, remarksOf } from '../../core/summary/statement/statement-of.ts';
-import type { JournalLives } from '../../workflows/journals/journal-events.ts';
+import type { LivingJournal } from '../../workflows/journals/living-journals.ts';
 import type { StatedAt } from '../../workflows/statements/state-session.ts';
 import { enumNumber } from '../enum-names.ts';
 import { dateOrNone, instant, instantOrNone } from '../plain-values.ts';
@@ -112,26 +110,19 @@ const exceptionMessage = (exception: ExceptionOfRow | null) =>
 
 interface ProposedJournals {
   readonly chart: ChartInForce | null;
-  readonly journals: readonly IdentifiedJournal[];
-  readonly lives: JournalLives;
+  readonly journals: readonly LivingJournal[];
 }
 
 export function journalsMessage(
   { stated, ...at }: StatedAt,
-  { chart, journals, lives }: ProposedJournals,
+  { chart, journals }: ProposedJournals,
 ): MessageInitShape<typeof JournalsSchema> {
-  const recordIdOf = recordIdsOfLines(stated);
   return {
     sessionId: stated.identity.key.session,
     position: at.position,
     lastDecisionAt: instantOrNone(at.lastDecisionAt),
     chartVersion: chart?.version ?? undefined,
-    items: journals.map((journal) => ({
-      ...journalMessage(journal, recordIdOf),
-      state: enumNumber(JournalStateSchema)(
-        journalState(lives.get(journal.id) ?? [], journal.entry.exception?.status ?? null),
-      ),
-    })),
+    items: journals.map(journalMessage),
     totals: journalTotals(journals.map(({ entry }) => entry)).map(({ account, currency, debit, credit }) => ({
       ...{ account: account.name, code: account.code ?? undefined, currency },
       ...{ debit: moneyNumber(debit, currency), credit: moneyNumber(credit, currency) },
@@ -139,11 +130,8 @@ export function journalsMessage(
   };
 }
 
-const journalMessage = (
-  { id, entry }: IdentifiedJournal,
-  recordIdOf: Stating['recordIdOf'],
-): MessageInitShape<typeof JournalSchema> => {
-  const { day, debit, credit, amount, currency, text, account, side, row, file, line, clusterType, exception } = entry;
+const journalMessage = ({ id, recordId, entry, state }: LivingJournal): MessageInitShape<typeof JournalSchema> => {
+  const { day, debit, credit, amount, currency, text, account, side, file, line, clusterType, exception } = entry;
   return {
     ...{ date: dateOrNone(day), debit: debit.name, credit: credit.name },
     ...{
@@ -153,8 +141,9 @@ const journalMessage = (
       journalId: id,
     },
     ...{ amount: moneyNumber(amount, currency), currency, text },
-    ...{ account: account ?? undefined, recordId: recordIdOf(side, row), side: SIDE_ENUM[side], file, line },
+    ...{ account: account ?? undefined, recordId, side: SIDE_ENUM[side], file, line },
     clusterType: clusterType ?? undefined,
     ...exceptionMessage(exception),
+    state: enumNumber(JournalStateSchema)(state),
   };
 };

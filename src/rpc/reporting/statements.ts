@@ -13,10 +13,9 @@ import {
 } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../core/limits.ts';
-import { JOURNAL_CELLS, journalCells, journalEntries } from '../../core/summary/statement/journal-entries.ts';
-import { identifiedJournals } from '../../core/summary/statement/journal-ids.ts';
+import { JOURNAL_CELLS, journalCells } from '../../core/summary/statement/journal-cells.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
-import { livesOf } from '../../workflows/journals/journal-events.ts';
+import { livingJournals } from '../../workflows/journals/living-journals.ts';
 import { chartInForce } from '../../workflows/partners/chart-in-force.ts';
 import { type StatedAt, type StatingDependencies, stateSession } from '../../workflows/statements/state-session.ts';
 import { instant } from '../plain-values.ts';
@@ -72,15 +71,14 @@ export function statementHandlers(
     },
 
     async getJournals(request) {
+      const key = sessionOf(request);
       const at = await stated(request);
-      const chart = await chartInForce(deps.store, sessionOf(request), request.chartVersion ?? null);
+      const chart = await chartInForce(store, key, request.chartVersion ?? null);
+      const journals = await livingJournals(store, { key, stated: at.stated, chart: chart?.chart ?? null });
       if (request.format !== JournalFormat.CSV) {
-        const journals = identifiedJournals(at.stated, [...journalEntries(at.stated, chart?.chart ?? null)]);
-        const ids = journals.map(({ id }) => id);
-        const lives = await livesOf(store, sessionOf(request), ids);
-        return { answer: { case: 'journals', value: journalsMessage(at, { chart, journals, lives }) } };
+        return { answer: { case: 'journals', value: journalsMessage(at, { chart, journals }) } };
       }
-      const lines = [JOURNAL_CELLS, ...Array.from(journalEntries(at.stated, chart?.chart ?? null), journalCells)];
+      const lines = [JOURNAL_CELLS, ...journals.map((journal) => journalCells(journal, journal.state))];
       return { answer: { case: 'document', value: documentOf('text/csv', lines) } };
     },
   };

@@ -4,13 +4,13 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import { type JournalBatch, journalState } from '../../core/records/journal-life.ts';
+import type { JournalBatch } from '../../core/records/journal-life.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Chart } from '../../core/summary/chart/chart.ts';
-import { journalEntries } from '../../core/summary/statement/journal-entries.ts';
-import { type IdentifiedJournal, identifiedJournals } from '../../core/summary/statement/journal-ids.ts';
+import type { IdentifiedJournal } from '../../core/summary/statement/journal-ids.ts';
 import type { Stated } from '../../core/summary/statement/stated.ts';
-import { livesOf, type StoreOfJournals } from './journal-events.ts';
+import { journalRow, livesOf, NO_EVENT, type StoreOfJournals } from './journal-events.ts';
+import { livingJournals } from './living-journals.ts';
 
 export interface ExportOrder {
   readonly key: SessionKey;
@@ -54,11 +54,14 @@ export async function exportJournals(
   const ids = journals.map(({ id }) => id);
   const before = await livesOf(store, key, ids);
   const missing = journals.filter(({ id, version }) => (before.get(id)?.length ?? 0) < version);
+  await store.journals.know(
+    key,
+    missing.map((one) => journalRow(key, one)),
+  );
   await store.journals.add(
     key,
     missing.map(({ id, version }) => ({
-      ...{ journalId: id, version, kind: 'exported', at: batch.at, by: batch.by },
-      ...{ batchId, reference: null, postedOn: null },
+      ...{ ...NO_EVENT, journalId: id, version, kind: 'exported', at: batch.at, by: batch.by, batchId },
     })),
   );
   const lives = missing.length === 0 ? before : await livesOf(store, key, ids);
@@ -71,15 +74,10 @@ async function planned(
   { key, batchId, layout, ofMatches, at, by }: ExportOrder,
   { stated, chart }: { readonly stated: Stated; readonly chart: Chart | null },
 ): Promise<JournalBatch> {
-  const all = identifiedJournals(stated, [...journalEntries(stated, chart)]);
-  const ids = all.map(({ id }) => id);
-  const lives = await livesOf(store, key, ids);
-  const wanted = all.filter(({ id, entry: { exception } }) => {
-    const decision = exception === null && ofMatches ? 'approved' : (exception?.status ?? null);
-    return journalState(lives.get(id) ?? [], decision) === 'approved';
-  });
+  const all = await livingJournals(store, { key, stated, chart, ofMatches });
+  const wanted = all.filter(({ state }) => state === 'approved');
   const coded = wanted.filter(({ entry: { debit, credit } }) => debit.code !== null && credit.code !== null);
-  const journals = coded.map((one) => ({ ...one, version: (lives.get(one.id)?.length ?? 0) + 1 }));
+  const journals = coded.map(({ state: _, version, ...one }) => ({ ...one, version: version + 1 }));
   const content: Content = { layout, journals, withoutAccount: wanted.length - coded.length };
   return { batchId, session: key.session, at, by, content: JSON.stringify(content) };
 }

@@ -3,6 +3,7 @@
 // service's workers both come here. A run that was interrupted before its commit is carried out again, and finds what
 // it wrote by ids derived from content. After its commit it is only finished (finish-run.ts).
 
+import type { DecidedRows } from '../../core/classification/keep-decided.ts';
 import { storedOpenRows } from '../../core/classification/open-block.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
@@ -18,6 +19,7 @@ import { wordSummary } from '../summaries/word-summary.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 import { type DecidedRun, decideRun } from './decide-run.ts';
+import { decidedRows } from './decided-rows.ts';
 import {
   type CarriedOut,
   endMatchingStages,
@@ -94,12 +96,13 @@ async function matchAndDecide(
   const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
   const match = () => hand.kind.match(deps.compute, prepared, { plan, progress });
   const outcome = await stages.time('reconciliation', match, () => takingPartIn(prepared));
+  const decided = await decidedRows(deps.store, hand.session);
   await hand.wanted();
   hand.matched?.(outcome);
   const groups = () => groupsIn(outcome);
   const groupsStored = storeGroups(deps, { claim: hand.claim, outcome, columns: prepared.columns, ids: prepared.ids });
   stages.progress('matched_records', 0, groups());
-  const deciding = () => decideAndStore(deps, prepared, { hand, outcome, groupsStored });
+  const deciding = () => decideAndStore(deps, prepared, { hand, decided, outcome, groupsStored });
   return stages.time('matched_records', deciding, groups);
 }
 
@@ -108,11 +111,20 @@ async function decideAndStore(
   prepared: PreparedRun,
   {
     hand,
+    decided: before,
     outcome,
     groupsStored,
-  }: { readonly hand: RunToDo; readonly outcome: MatchOutcome; readonly groupsStored: Promise<number> },
+  }: {
+    readonly hand: RunToDo;
+    readonly decided: DecidedRows;
+    readonly outcome: MatchOutcome;
+    readonly groupsStored: Promise<number>;
+  },
 ): Promise<DecidedRun> {
-  const [groupBlocks, decided] = await allEnded([groupsStored, (async () => decideRun(prepared, outcome, hand))()]);
+  const [groupBlocks, decided] = await allEnded([
+    groupsStored,
+    (async () => decideRun(prepared, outcome, { ...hand, decided: before }))(),
+  ]);
   const { positions, late, lost } = prepared;
   const open = storedOpenRows(decided.outcome, decided.clusters, {
     ingestions: positions.ingestions,

@@ -6,6 +6,7 @@ import { clusterIdsOf, type StoredExceptions } from '../../core/classification/c
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import type { RowPlace, SessionHints } from '../../core/classification/hints/hint.ts';
 import { hintsOf } from '../../core/classification/hints/hints.ts';
+import { type DecidedRows, keepDecided } from '../../core/classification/keep-decided.ts';
 import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-rows.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
@@ -15,7 +16,7 @@ import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
-import { rowIds } from '../../core/records/rows/identity.ts';
+import { recordIds, rowIds } from '../../core/records/rows/identity.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
@@ -49,14 +50,17 @@ interface HowDecided {
   readonly stages: RunStages;
   /** The stored clusters of a run that was decided before. */
   readonly stored?: ClusterSet | undefined;
+  /** What was decided of the session's exceptions of a row alone. */
+  readonly decided?: DecidedRows | undefined;
 }
 
 const NO_HINTS: SessionHints = new Map();
+const NOTHING_DECIDED: DecidedRows = new Map();
 
 export function decideRun(
   prepared: PreparedRun,
   matching: MatchOutcome,
-  { kind: { rules: kind }, terms, stages, stored }: HowDecided,
+  { kind: { rules: kind }, terms, stages, stored, decided = NOTHING_DECIDED }: HowDecided,
 ): DecidedRun {
   const { classifying, service = null, branchId } = terms;
   const { columns, accounts, parameters } = prepared;
@@ -65,7 +69,13 @@ export function decideRun(
   const isOfCash = kind.subject === 'cash';
   const near = classifying && isOfCash ? stages.part('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
   const found = { columns, open: matching.open, parameters, near, period };
-  const decide = () => stored ?? classify(found, kind.rules);
+  const idsOf = (side: Side) =>
+    recordIds(
+      prepared.scope,
+      { side, columns: columns[side], plainCounter: prepared.plainCounter[side] },
+      matching.open[side].row,
+    );
+  const decide = () => stored ?? keepDecided(classify(found, kind.rules), decided, idsOf);
   const clusters = classifying ? stages.part('exceptions', decide) : unclassified(found);
   const hints = classifying && isOfCash ? stages.part('exceptions', () => hintsOf(found, clusters)) : NO_HINTS;
   // A stored run has them.

@@ -6,6 +6,7 @@ import type { OpenSession } from '../../core/classification/open-session.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
+import type { JournalState } from '../../core/records/journal-life.ts';
 import type { LateRow } from '../../core/records/late/late-groups.ts';
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import type { AlignedAccounts } from '../../core/records/rows/accounts.ts';
@@ -100,6 +101,8 @@ export interface Reconciliation extends MatchedRows, Stated {
   readonly leftOpen: readonly LateRow[];
   /** By which journals find their accounts; null: none is known. */
   readonly chart: ChartInForce | null;
+  /** What became of its journals, by their ids; those of a session that is not kept are absent. */
+  readonly journalStates: ReadonlyMap<string, JournalState>;
   /** The kind's own part of the summary; null if it has none. */
   readonly ofKind: JsonObject | null;
   /** The kind of run (core/kinds). */

@@ -130,6 +130,7 @@ export async function runAtHand(
       ...answer(prepared, { ...carried, warnings }),
       decisions: decided?.decisions ?? NOTHING_DECIDED,
       chart: given.isKept ? await chartInForce(kept.store, key, null) : null,
+      journalStates: new Map(),
       leftOpen: prepared.carried,
       subject: run.rules.subject,
       kind: run.rules.name,
@@ -191,7 +192,10 @@ async function knownPlans(
 function answer(
   { sides, scope, columns, ownRows, accounts, late, plainCounter, parameters }: PreparedRun,
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
-): Omit<Reconciliation, 'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions' | 'chart'> {
+): Omit<
+  Reconciliation,
+  'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions' | 'chart' | 'journalStates'
+> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep, leftOut }): UsedFile => ({
       ...reading!,

@@ -4,6 +4,7 @@ import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import { carriedBasis, figuresBasis } from '../../core/summary/figures-basis.ts';
 import { pendingByType } from '../../core/summary/renew-summary.ts';
 import { type FiguresMadeOf, type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
+import { noteInLedger } from '../journals/note-in-ledger.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
@@ -68,7 +69,7 @@ export async function writeDecided(
   deps: StoreDependencies,
   prepared: PreparedRun,
   {
-    decided: { exceptions, facts, ...texts },
+    decided: { exceptions, facts, outcome, ...texts },
     words,
     kind,
     terms,
@@ -86,6 +87,7 @@ export async function writeDecided(
     summaryJson({ facts: { ...facts, clustersPending: pendingByType(counts) }, scope, madeOf: madeOfRun(prepared) });
   of.check();
   await voidLost(deps, prepared, of.under);
+  if (kind.rules.subject === 'cash') await noteInLedger(deps, prepared, { outcome, check: of.check });
   return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });
 }
 

@@ -1,10 +1,10 @@
 // What people and patterns had decided of a session's exceptions by a moment: by the audit, which never changes, so a
 // moment of the past has the decisions of then.
 
-import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
+import { CONFIRMED_AS } from '../../core/records/charge-words.ts';
 import { isPersonAct } from '../../core/records/documents/decisions.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
-import type { ClusterDecisions } from '../../core/summary/statement/stated.ts';
+import type { ClusterDecision, ClusterDecisions } from '../../core/summary/statement/stated.ts';
 import type { AuditPlace } from '../../ports/audit.ts';
 import type { Store } from '../../ports/store.ts';
 
@@ -22,14 +22,15 @@ export async function decisionsUntil(
   key: SessionKey,
   until: number | null,
 ): Promise<DecidedUntil> {
-  const decisions = new Map<string, DecisionStatus>();
+  const decisions = new Map<string, ClusterDecision>();
   let lastAt: number | null = null;
   for (let after: AuditPlace | null = null; ; ) {
     const { rows, next } = await audit.page(key, { session: key.session, after, limit: PAGE });
-    for (const { decision, clusterId, after: status, createdAt } of rows) {
+    for (const { decision, clusterId, after: status, createdAt, metadata } of rows) {
       if (isPersonAct(decision)) continue;
       if (until !== null && createdAt > until) continue;
-      decisions.set(clusterId, status);
+      const confirmedAs = CONFIRMED_AS.find((one) => one === metadata['confirmed_as']) ?? null;
+      decisions.set(clusterId, { status, confirmedAs });
       lastAt = createdAt;
     }
     if (next === null) return { decisions, lastAt };

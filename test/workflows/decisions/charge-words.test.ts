@@ -2,8 +2,13 @@
 // run, named in its summary, kept as its terms, taken back by reopening.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sha256 } from '../../../src/adapters/digest/sha256.ts';
+import { journalEntries } from '../../../src/core/summary/statement/journal-entries.ts';
+import { identifiedJournals } from '../../../src/core/summary/statement/journal-ids.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import type { ResolveOrder } from '../../../src/workflows/decisions/resolve-exceptions.ts';
+import { KINDS } from '../../../src/workflows/kinds/kinds.ts';
+import { stateSession } from '../../../src/workflows/statements/state-session.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { clustersOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
 
@@ -78,6 +83,51 @@ function learning(open?: () => Promise<Store>): void {
     // Words that only say how money moved are no name.
     await confirm('TRANSFER', { confirmedAs: 'charge' });
     expect(await latest()).toBeNull();
+  });
+
+  test('a rerun keeps what was decided of a row whose class has changed, and its journal is a charge at once', async () => {
+    await month('march', 3);
+    const journals = async () => {
+      const deps = { store: lagos.store, compute: lagos.deps.compute, digest: sha256, kinds: KINDS };
+      const { stated } = (await stateSession(deps, { ...SCOPE, session: 'march' }, null))!;
+      const all = identifiedJournals(stated, [...journalEntries(stated, null)]);
+      const shown = all.map(({ id, entry: { amount, purpose, exception } }) => [
+        amount,
+        purpose,
+        exception?.status,
+        id,
+      ]);
+      return shown.sort(([a], [b]) => Number(a) - Number(b));
+    };
+    const before = await journals();
+    await confirm('CAMF', { confirmedAs: 'charge' });
+    await confirm('INT', { confirmedAs: 'interest_or_tax' });
+    await lagos.resolve('rejected', {
+      type: 'not_found_bank',
+      clusterIds: [(await clusterOf('march', 'MUSA')).clusterId],
+    });
+    const decided = await journals();
+    expect(decided.map((one) => one.slice(1, 3))).toEqual([
+      ['bank_charges', 'approved'],
+      ['payment_to_identify', 'pending'],
+      ['interest_paid', 'approved'],
+      ['payment_to_identify', 'rejected'],
+    ]);
+    // The same entries, whatever they are for.
+    expect(decided.map((one) => one[3])).toEqual(before.map((one) => one[3]));
+    const listed = await clustersOf(lagos);
+    for (const _ of [1, 2]) {
+      await month('march', 3);
+      await lagos.session('march', { gl: [rowOf('gl', 3)], bank: [rowOf('bank', 1)] });
+    }
+    await month('march', 3);
+    expect(await journals()).toEqual(decided);
+    const ids = (all: typeof listed) =>
+      all.filter(({ decisionStatus }) => decisionStatus !== 'pending').map(({ clusterId }) => clusterId);
+    expect(ids(await clustersOf(lagos))).toEqual(ids(listed));
+    // One exception for each row: nothing is asked twice.
+    const rows = (await clustersOf(lagos)).flatMap(({ members }) => members.map(({ recordId }) => recordId));
+    expect(new Set(rows).size).toBe(rows.length);
   });
 
   test('a lesson is taken back by reopening what taught it; runs keep the version that they went by', async () => {

@@ -1,6 +1,7 @@
 // The life of journals in SQLite: rows that are only ever added.
 
-import type { JournalBatch, JournalEvent, JournalEventKind } from '../../../core/records/journal-life.ts';
+import type { JournalBatch, JournalEvent, JournalEventKind, JournalRow } from '../../../core/records/journal-life.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Journals } from '../../../ports/partners/journals.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -14,16 +15,52 @@ type EventRow = {
   batch_id: string | null;
   reference: string | null;
   posted_on: number | null;
+  session: string | null;
+  record_id: string | null;
+};
+type KnownRow = {
+  journal_id: string;
+  session: string;
+  record_id: string;
+  uid: string;
+  cluster_id: string | null;
+  side: string;
+  day: number;
+  amount: number;
+  currency: string;
 };
 type BatchRow = { batch_id: string; session: string; at: number; by: string | null; content: string };
 
 const BATCH = `select batch_id, session, made_at as at, made_by as by, content from journal_batch
   where tenant = ? and partner = ? and batch_id = ?`;
 
+const KNOWN = `select journal_id, session, record_id, uid, cluster_id, side, day, amount, currency from journal
+  where tenant = ? and partner = ?`;
+
 export const journalOperations = (db: Database): Synchronous<Journals> => ({
+  know: ({ tenant, partner }, rows) =>
+    db.transaction(() => {
+      for (const { journalId, session, recordId, uid, clusterId, side, day, amount, currency } of rows) {
+        db.run(
+          `insert into journal
+             (tenant, partner, journal_id, session, record_id, uid, cluster_id, side, day, amount, currency)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+          ...[tenant, partner, journalId, session, recordId, uid, clusterId, side, day, amount, currency],
+        );
+      }
+    }),
+  known({ tenant, partner }, ids) {
+    const of = `${KNOWN} and journal_id in (select value from json_each(?)) order by journal_id`;
+    return db.all<KnownRow>(of, tenant, partner, JSON.stringify(ids)).map(toKnown);
+  },
+  knownWithin({ tenant, partner }, { fromDay, toDay }) {
+    const of = `${KNOWN} and day between ? and ? order by journal_id`;
+    return db.all<KnownRow>(of, tenant, partner, fromDay, toDay).map(toKnown);
+  },
   events({ tenant, partner }, ids) {
     const rows = db.all<EventRow>(
-      `select journal_id, version, kind, made_at as at, made_by as by, batch_id, reference, posted_on
+      `select journal_id, version, kind, made_at as at, made_by as by, batch_id, reference, posted_on,
+              session, record_id
          from journal_event where tenant = ? and partner = ? and journal_id in (select value from json_each(?))
          order by journal_id, version`,
       ...[tenant, partner, JSON.stringify(ids)],
@@ -32,12 +69,14 @@ export const journalOperations = (db: Database): Synchronous<Journals> => ({
   },
   add: ({ tenant, partner }, events) =>
     db.transaction(() => {
-      for (const { journalId, version, kind, at, by, batchId, reference, postedOn } of events) {
+      for (const { journalId, version, kind, at, by, ...of } of events) {
         db.run(
           `insert into journal_event
-             (tenant, partner, journal_id, version, kind, made_at, made_by, batch_id, reference, posted_on)
-             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
-          ...[tenant, partner, journalId, version, kind, at, by, batchId, reference, postedOn],
+             (tenant, partner, journal_id, version, kind, made_at, made_by, batch_id, reference, posted_on,
+              session, record_id)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+          ...[tenant, partner, journalId, version, kind, at, by, of.batchId, of.reference, of.postedOn],
+          ...[of.session, of.recordId],
         );
       }
     }),
@@ -56,9 +95,14 @@ export const journalOperations = (db: Database): Synchronous<Journals> => ({
   },
 });
 
-const toEvent = ({ journal_id, version, kind, at, by, batch_id, reference, posted_on }: EventRow): JournalEvent => ({
+const toEvent = ({ journal_id, version, kind, at, by, ...of }: EventRow): JournalEvent => ({
   ...{ journalId: journal_id, version, kind: kind as JournalEventKind, at, by },
-  ...{ batchId: batch_id, reference, postedOn: posted_on },
+  ...{ batchId: of.batch_id, reference: of.reference, postedOn: of.posted_on },
+  ...{ session: of.session, recordId: of.record_id },
+});
+
+const toKnown = ({ journal_id, record_id, cluster_id, side, ...of }: KnownRow): JournalRow => ({
+  ...{ journalId: journal_id, recordId: record_id, clusterId: cluster_id, side: side as Side, ...of },
 });
 
 const toBatch = ({ batch_id, ...batch }: BatchRow): JournalBatch => ({ batchId: batch_id, ...batch });

@@ -2,16 +2,16 @@
 // of a journal, another one batch for each id.
 
 import { ObjectId } from 'mongodb';
-import type { JournalBatch, JournalEvent } from '../../../core/records/journal-life.ts';
+import type { JournalBatch, JournalEvent, JournalRow } from '../../../core/records/journal-life.ts';
 import type { PartnerScope } from '../../../core/records/session-key.ts';
 import type { Journals } from '../../../ports/partners/journals.ts';
 import { insertMissing, unlessDuplicate } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
-import type { JournalBatchDocument, JournalEventDocument } from '../row-documents.ts';
+import type { JournalBatchDocument, JournalEventDocument, JournalRowDocument } from '../row-documents.ts';
 
 export function journalOperations(
-  { journal_events: events, journal_batches: batches }: Collections,
+  { journals, journal_events: events, journal_batches: batches }: Collections,
   texts: LongTexts,
 ): Journals {
   const toBatch = async (document: JournalBatchDocument): Promise<JournalBatch> => ({
@@ -23,6 +23,22 @@ export function journalOperations(
     return document && toBatch(document);
   };
   return {
+    async know(scope, rows) {
+      if (rows.length > 0) {
+        await insertMissing(
+          journals,
+          rows.map((row) => toKnownDocument(scope, row)),
+        );
+      }
+    },
+    async known(scope, ids) {
+      const named = journals.find({ ...ofScope(scope), journal_id: { $in: [...ids] } });
+      return (await named.sort({ journal_id: 1 }).toArray()).map(toKnown);
+    },
+    async knownWithin(scope, { fromDay, toDay }) {
+      const within = journals.find({ ...ofScope(scope), day: { $gte: fromDay, $lte: toDay } });
+      return (await within.sort({ journal_id: 1 }).toArray()).map(toKnown);
+    },
     async events(scope, ids) {
       const named = events.find({ ...ofScope(scope), journal_id: { $in: [...ids] } });
       return (await named.sort({ journal_id: 1, version: 1 }).toArray()).map(toEvent);
@@ -54,13 +70,28 @@ const ofScope = ({ tenant, partner }: PartnerScope) => ({ tenant, partner });
 
 const toDocument = (
   scope: PartnerScope,
-  { journalId, version, kind, at, by, batchId, reference, postedOn }: JournalEvent,
+  { journalId, version, kind, at, by, ...of }: JournalEvent,
 ): JournalEventDocument => ({
   ...{ _id: new ObjectId(), ...ofScope(scope), journal_id: journalId, version, kind, at: new Date(at), by },
-  ...{ batch_id: batchId, reference, posted_on: postedOn },
+  ...{ batch_id: of.batchId, reference: of.reference, posted_on: of.postedOn },
+  ...{ session: of.session, record_id: of.recordId },
 });
 
 const toEvent = ({ journal_id, version, kind, at, by, ...of }: JournalEventDocument): JournalEvent => ({
   ...{ journalId: journal_id, version, kind, at: at.getTime(), by },
   ...{ batchId: of.batch_id, reference: of.reference, postedOn: of.posted_on },
+  ...{ session: of.session ?? null, recordId: of.record_id ?? null },
+});
+
+const toKnownDocument = (
+  scope: PartnerScope,
+  { journalId, recordId, clusterId, ...of }: JournalRow,
+): JournalRowDocument => ({
+  ...{ _id: new ObjectId(), ...ofScope(scope), journal_id: journalId, record_id: recordId, cluster_id: clusterId },
+  ...of,
+});
+
+const toKnown = ({ journal_id, record_id, session, uid, cluster_id, ...of }: JournalRowDocument): JournalRow => ({
+  ...{ journalId: journal_id, recordId: record_id, session, uid, clusterId: cluster_id },
+  ...{ side: of.side, day: of.day, amount: of.amount, currency: of.currency },
 });

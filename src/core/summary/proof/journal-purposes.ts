@@ -3,6 +3,7 @@
 
 import { type TaxKind, taxKindOf } from '../../classification/purpose/tax-kind.ts';
 import type { FeeLeg } from '../../fees/fee-rule.ts';
+import type { ConfirmedAs } from '../../records/charge-words.ts';
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { ProofLine } from './proof.ts';
 
@@ -65,11 +66,13 @@ export interface JournalRow {
   readonly taxWords: string | null;
   /** Whether it takes back an entry that the bank gave before: a cheque that was not honoured. */
   readonly isReturn: boolean;
+  /** What a person confirmed it to be, or null. */
+  readonly confirmedAs: ConfirmedAs | null;
 }
 
 export function purposeOf(
   { kind, clusterType }: ProofLine,
-  { amount, taxWords, isReturn }: JournalRow,
+  { amount, taxWords, isReturn, confirmedAs }: JournalRow,
 ): JournalPurpose {
   if (kind === 'fees_to_post') return 'bank_charges';
   if (kind === 'levies_to_post') return 'levies';
@@ -77,10 +80,13 @@ export function purposeOf(
   if (kind === 'written_off') return 'write_off';
   if (kind === 'small_differences') return 'rounding';
   if (kind === 'ledger_errors' && clusterType === 'reversal_unmatched') return 'entry_reversed';
-  if (clusterType !== null && MAY_BE_TAX.has(clusterType) && taxWords !== null) {
+  if (confirmedAs === 'charge') return 'bank_charges';
+  const mayBeTax = clusterType !== null && MAY_BE_TAX.has(clusterType);
+  if ((mayBeTax || confirmedAs === 'interest_or_tax') && taxWords !== null) {
     const tax = taxKindOf(taxWords);
     return tax === 'interest' && amount > 0 ? 'interest_received' : OF_TAX[tax];
   }
+  if (confirmedAs === 'interest_or_tax') return 'interest_or_tax';
   const known = clusterType === null ? undefined : OF_CLASS[clusterType];
   if (known !== undefined) return known;
   if (isReturn) return amount > 0 ? 'returned_payment' : 'returned_deposit';

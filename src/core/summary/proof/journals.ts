@@ -3,6 +3,7 @@
 // is left to the person.
 
 import type { FeeLeg } from '../../fees/fee-rule.ts';
+import type { ConfirmedAs } from '../../records/charge-words.ts';
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import type { ItemisedLine } from './account-lines.ts';
@@ -61,6 +62,8 @@ export interface WordsOfJournals {
   readonly taxWordsOf?: (side: Side, row: number) => string | null;
   /** Whether a row takes back an entry that the bank gave before. */
   readonly isReturn?: (side: Side, row: number) => boolean;
+  /** What a person confirmed a row to be, or null. */
+  readonly confirmedAs?: (side: Side, row: number) => ConfirmedAs | null;
 }
 
 /**
@@ -69,7 +72,7 @@ export interface WordsOfJournals {
  */
 export function journalsOf(
   proof: ItemisedProof,
-  { legsOf, taxWordsOf = () => null, isReturn = () => false }: WordsOfJournals,
+  { legsOf, taxWordsOf = () => null, isReturn = () => false, confirmedAs = () => null }: WordsOfJournals,
   accounts: AccountsOfJournals = SUGGESTED_ACCOUNTS,
 ): Journal[] {
   const { currency } = proof;
@@ -78,7 +81,8 @@ export function journalsOf(
     .filter((line) => TODO_SIDES.post(line) && !(BOOKED_LATER.has(line.kind) && line.clusterType === null))
     .flatMap((line) =>
       line.items.flatMap(({ side, row, amount }) => {
-        const of = { amount, taxWords: taxWordsOf(side, row), isReturn: isReturn(side, row) };
+        const words = { taxWords: taxWordsOf(side, row), isReturn: isReturn(side, row) };
+        const of = { amount, ...words, confirmedAs: confirmedAs(side, row) };
         return partsOf(line, of, line.kind === 'fees_to_post' ? legsOf(row) : []).map(({ purpose, size }) => {
           const { clusterType } = line;
           const facts = { purpose, clusterType, side, row };

@@ -1,16 +1,14 @@
-// The journals of a statement with the row that each is made for, the exception of that row and what is decided of it;
-// and as CSV, a line for each. Which accounts they name is decided in proof/journals.ts.
+// The journals of a statement with the row that each is made for, the exception of that row and what is decided of it.
+// Which accounts they name is decided in proof/journals.ts.
 
 import { CLASS_NAMES } from '../../classification/class-names.ts';
 import { wordsOfKind } from '../../classification/purpose/charge-words.ts';
+import { nameOfLine } from '../../classification/purpose/purpose.ts';
 import { feeLegsAt } from '../../matching/outcome/fee-legs.ts';
 import { firstMember } from '../../matching/outcome/match-groups.ts';
-import { formatDay } from '../../money/calendar.ts';
-import { exponentOf, formatMinor } from '../../money/money.ts';
 import { FEE_RULE } from '../../records/groups/fee-basis.ts';
 import { type Side, textAt } from '../../records/rows/columns.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
-import { quotedCell } from '../../words/quoted-cell.ts';
 import { accountsOfChart } from '../chart/accounts-of-chart.ts';
 import type { Chart } from '../chart/chart.ts';
 import {
@@ -24,7 +22,7 @@ import {
 } from '../proof/journals.ts';
 import { TODO_SIDES } from '../proof/open-work.ts';
 import { returnedRows } from './returned-rows.ts';
-import { type ExceptionOfRow, exceptionsByRow, type Stated } from './stated.ts';
+import { type ExceptionOf, type ExceptionOfRow, exceptionsByRow, type Stated } from './stated.ts';
 
 export interface JournalEntry extends Journal {
   /** The reconciled account; null where no file names one. */
@@ -42,9 +40,9 @@ export interface JournalEntry extends Journal {
 export function* journalEntries(stated: Stated, chart: Chart | null): Generator<JournalEntry> {
   const { subject, itemised, columns } = stated;
   if (subject === 'holdings') return;
-  const words = wordsOf(stated);
-  const accounts = accountsOf(stated, chart);
   const exceptionOf = exceptionsByRow(stated);
+  const words = wordsOf(stated, exceptionOf);
+  const accounts = accountsOf(stated, chart);
   for (const proof of itemised) {
     for (const journal of journalsOf(proof, words, accounts)) {
       const { side, row, clusterType } = journal;
@@ -63,7 +61,7 @@ export function* journalEntries(stated: Stated, chart: Chart | null): Generator<
   }
 }
 
-function wordsOf(stated: Stated): WordsOfJournals {
+function wordsOf(stated: Stated, exceptionOf: ExceptionOf): WordsOfJournals {
   const { itemised, columns } = stated;
   const unbooked = itemised.flatMap((proof) =>
     proof.itemised
@@ -73,7 +71,10 @@ function wordsOf(stated: Stated): WordsOfJournals {
   const returned = returnedRows(columns.bank, unbooked);
   return {
     legsOf: feeLegsByRow(stated),
+    confirmedAs: (side, row) => exceptionOf(side, row)?.confirmedAs ?? null,
     taxWordsOf: (side, row) => {
+      const { narration } = columns[side];
+      if (exceptionOf(side, row)?.confirmedAs === 'interest_or_tax') return nameOfLine(textAt(narration, row));
       const confirmed = side === 'bank' ? stated.parameters.chargeWords : undefined;
       return wordsOfKind(columns[side], row, { kind: 'interest_or_tax', confirmed })?.words ?? null;
     },
@@ -98,28 +99,6 @@ function feeLegsByRow({ columns, outcome: { groups }, parameters }: Stated): Fee
     const g = groupAt.get(row);
     return g === undefined ? [] : feeLegsAt(parameters, { columns, groups }, g);
   };
-}
-
-export const JOURNAL_CELLS =
-  'date,debit,credit,amount,currency,text,rows,cluster_id,decision_status,debit_code,credit_code,purpose';
-
-/** The cells of one line, without its end. */
-export function journalCells(entry: JournalEntry): string {
-  const { day, debit, credit, amount, currency, text, side, file, line, exception } = entry;
-  return [
-    formatDay(day) ?? '',
-    quotedCell(debit.name),
-    quotedCell(credit.name),
-    formatMinor(amount, exponentOf(currency)),
-    currency,
-    quotedCell(text),
-    quotedCell(`${side} ${file}:${line}`),
-    exception?.clusterId ?? '',
-    exception?.status ?? '',
-    quotedCell(debit.code ?? ''),
-    quotedCell(credit.code ?? ''),
-    entry.purpose,
-  ].join(',');
 }
 
 /** An account's sums in one currency. */

@@ -4,6 +4,7 @@
 import type { ClusterSet } from '../../classification/cluster-set.ts';
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
+import type { ConfirmedAs } from '../../records/charge-words.ts';
 import type { DecisionStatus } from '../../records/documents/clusters.ts';
 import type { LateMatch } from '../../records/late/late-matches.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
@@ -32,16 +33,23 @@ export interface Stated {
   readonly decisions: ClusterDecisions;
 }
 
-/** The statuses of clusters that anybody decided, by cluster id; all others are pending. */
-export type ClusterDecisions = ReadonlyMap<string, DecisionStatus>;
+export interface ClusterDecision {
+  readonly status: DecisionStatus;
+  /** What the caller said that the rows are; null: nothing. */
+  readonly confirmedAs: ConfirmedAs | null;
+}
+
+/** Of clusters that anybody decided, by cluster id; all others are pending. */
+export type ClusterDecisions = ReadonlyMap<string, ClusterDecision>;
 
 export const NOTHING_DECIDED: ClusterDecisions = new Map();
 
 /** The exception that an open row belongs to. */
-export interface ExceptionOfRow {
+export interface ExceptionOfRow extends ClusterDecision {
   readonly clusterId: string;
-  readonly status: DecisionStatus;
 }
+
+const UNDECIDED: ClusterDecision = { status: 'pending', confirmedAs: null };
 
 /** Null for rows that are in no exception: those of a match, and those that took no part. */
 export type ExceptionOf = (side: Side, row: number) => ExceptionOfRow | null;
@@ -65,7 +73,7 @@ export function exceptionsByRow({
     const cluster = clusterOf[side][row];
     if (cluster < 0) return null;
     const clusterId = digestIdAt(clusterIds, cluster);
-    return { clusterId, status: decisions.get(clusterId) ?? 'pending' };
+    return { clusterId, ...(decisions.get(clusterId) ?? UNDECIDED) };
   };
 }
 

@@ -1,14 +1,19 @@
 // The life of journals: events are added once for each version, batches are kept once for each id.
 
 import { expect, test } from 'vitest';
-import type { JournalBatch, JournalEvent } from '../../../../src/core/records/journal-life.ts';
+import type { JournalBatch, JournalEvent, JournalRow } from '../../../../src/core/records/journal-life.ts';
 import { KEY, type OpenStore, OTHER } from '../store-under-test.ts';
 
 const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
 
 const event = (version: number, more: Partial<JournalEvent> = {}): JournalEvent => ({
   ...{ journalId: 'j1', version, kind: 'exported', at: 1_700_000_000_000, by: 'ada', batchId: 'b1' },
-  ...{ reference: null, postedOn: null, ...more },
+  ...{ reference: null, postedOn: null, session: null, recordId: null, ...more },
+});
+
+const row = (journalId: string, day: number): JournalRow => ({
+  ...{ journalId, session: 'march', recordId: `r-${journalId}`, uid: `u-${journalId}`, clusterId: null },
+  ...{ side: 'bank', day, amount: -5_250, currency: 'NGN' },
 });
 
 const batch: JournalBatch = { batchId: 'b1', session: 'march', at: 5, by: null, content: '{"text":"₦ “charges”"}' };
@@ -42,6 +47,23 @@ export function journalsContract(open: OpenStore): void {
     const owned = callers.map((batchId) => `own-${batchId}`);
     expect(await store.journals.events(SCOPE, owned)).toHaveLength(callers.length);
     await dispose();
+  });
+
+  test('rows of journals are kept once, and found by id and by day', async () => {
+    const under = await open();
+    const { journals } = under.store;
+    await journals.know(SCOPE, []);
+    await journals.know(SCOPE, [row('j2', 20_540), row('j1', 20_510)]);
+    await journals.know(SCOPE, [{ ...row('j1', 20_999), clusterId: 'c1' }, row('j3', 20_541)]);
+    const again = (await under.reopen()).journals;
+    expect(await again.known(SCOPE, ['j1', 'j9', 'j2'])).toEqual([row('j1', 20_510), row('j2', 20_540)]);
+    const within = { fromDay: 20_511, toDay: 20_541 };
+    expect(await again.knownWithin(SCOPE, within)).toEqual([row('j2', 20_540), row('j3', 20_541)]);
+    expect(await again.knownWithin({ ...SCOPE, partner: 'abuja' }, within)).toEqual([]);
+    const found = event(1, { kind: 'matched', by: null, batchId: null, session: 'april', recordId: 'r7' });
+    await again.add(SCOPE, [found]);
+    expect(await again.events(SCOPE, ['j1'])).toEqual([found]);
+    await under.dispose();
   });
 
   test('a batch is kept once under its id, of any length', async () => {
