@@ -117,7 +117,7 @@ describe('--out', () => {
       'cluster_id,cluster_type,rule,reason,amount_delta,date_delta_days,side,file,line,source_id,date,amount,reference,narration',
     );
     expect(header('journals.csv')).toBe(
-      'date,debit,credit,amount,currency,text,rows,cluster_id,decision_status,debit_code,credit_code,purpose',
+      'date,debit,credit,amount,currency,text,rows,cluster_id,decision_status,debit_code,credit_code,purpose,journal_id,state',
     );
     expect(header('rejected.csv')).toBe('side,file,line,reason');
     expect(header('set-aside.csv')).toBe('side,file,line,source_id,date,amount,reference,narration,reason');

@@ -4,7 +4,7 @@
 import { onStore } from '../../compose/on-store.ts';
 import type { Lesson } from '../../core/records/charge-words.ts';
 import { printable } from '../../core/words/printable.ts';
-import { changeLessons, lessonsIn } from '../../workflows/partners/charge-words-in-force.ts';
+import { forgetNames, lessonsIn } from '../../workflows/partners/charge-words-in-force.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from '../options.ts';
 import { storeConfiguration } from '../store-configuration.ts';
 
@@ -48,8 +48,7 @@ export async function chargeWords(argv: string[]): Promise<number> {
     const unknown = names.find((name) => !known.some((lesson) => lesson.name === name));
     if (unknown !== undefined)
       throw usage('charge-words', `${JSON.stringify(unknown)} is not known: tieout charge-words list shows what is.`);
-    const change = (lessons: readonly Lesson[]) => lessons.filter(({ name }) => !names.includes(name));
-    const left = await changeLessons(store, key, { change, setAt: Date.now(), setBy: null });
+    const left = await forgetNames(store, key, { names, setAt: Date.now(), setBy: null });
     return { version: left.version, names: lessonsIn(left) };
   });
   process.stdout.write(values.flag('json') ? `${JSON.stringify(output)}\n` : listed(output));

@@ -2,13 +2,16 @@
 
 import type { JsonObject } from '@bufbuild/protobuf';
 import type { PartnersService } from '../../../gen/tieout/partners/v1/partners_service_pb.ts';
+import { ConfirmedAsSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { accountMapOf } from '../../core/records/account-map.ts';
 import type { PartnerTerms } from '../../core/records/partner-terms.ts';
 import { chartJson, parseChart } from '../../core/summary/chart/chart.ts';
 import type { Store } from '../../ports/store.ts';
 import { setAccounts } from '../../workflows/partners/accounts-in-force.ts';
+import { forgetNames, lessonsIn } from '../../workflows/partners/charge-words-in-force.ts';
 import { setTerms, termsInForce } from '../../workflows/partners/terms-in-force.ts';
+import { enumNumber } from '../enum-names.ts';
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { policyHandlers } from './policy.ts';
@@ -46,12 +49,29 @@ export function partnersService({ store, clock }: PartnersDependencies): Service
       const of = { tenant: tenantId, partner: partnerId };
       return accountsMessage(await setAccounts(store, of, { map, setAt: clock(), setBy: caller.id }));
     },
+
+    async getChargeWords({ tenantId = '', partnerId = '', version = null }) {
+      const key = { tenant: tenantId, partner: partnerId, name: 'charge_words' as const };
+      return chargeWordsMessage(await termsInForce(store, key, version));
+    },
+
+    async forgetChargeWords({ tenantId = '', partnerId = '', names }, { caller }) {
+      const of = { tenant: tenantId, partner: partnerId };
+      return chargeWordsMessage(await forgetNames(store, of, { names, setAt: clock(), setBy: caller.id }));
+    },
   };
 }
 
 const chartMessage = (set: PartnerTerms) => ({ ...versionOf(set), chart: set.terms as JsonObject });
 
 const accountsMessage = (set: PartnerTerms) => ({ ...versionOf(set), accounts: set.terms as JsonObject });
+
+const chargeWordsMessage = (set: PartnerTerms | null) => ({
+  ...(set !== null && versionOf(set)),
+  names: (set === null ? [] : lessonsIn(set)).map(({ name, kind, clusters }) => ({
+    ...{ name, confirmedAs: enumNumber(ConfirmedAsSchema)(kind), clusterIds: [...clusters] },
+  })),
+});
 
 const versionOf = ({ version, setAt, setBy }: PartnerTerms) => ({
   version,

@@ -51,6 +51,24 @@ export const changeLessons = (
     lessonsJson(change(latest === null ? [] : lessonsIn(latest))),
   );
 
+/** Answers the terms that count from now on. Throws not_found if a name is not known; then nothing is forgotten. */
+export const forgetNames = (
+  store: StoreOfTerms,
+  of: PartnerScope,
+  { names, ...set }: { readonly names: readonly string[] } & Pick<PartnerTerms, 'setAt' | 'setBy'>,
+): Promise<PartnerTerms> => {
+  const forgotten = new Set(names);
+  const change = (known: Lesson[]): Lesson[] => {
+    const is = new Set(known.map(({ name }) => name));
+    const unknown = names.find((name) => !is.has(name));
+    if (unknown !== undefined) {
+      throw new TieoutError('not_found', `${JSON.stringify(unknown)} is not among the charge words of this partner.`);
+    }
+    return known.filter(({ name }) => !forgotten.has(name));
+  };
+  return changeLessons(store, of, { change, ...set });
+};
+
 /** Rows in one call to the store. */
 const AT_ONCE = 500;
 
