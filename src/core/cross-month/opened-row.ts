@@ -3,7 +3,7 @@
 
 import { isAdHoc } from '../exceptions/ad-hoc-id.ts';
 import { NO_DAY } from '../money/calendar.ts';
-import { spanOf } from '../records/documents/period.ts';
+import { type Period, spanOf } from '../records/documents/period.ts';
 import { type LateGroup, type LateRow, lateRows } from '../records/late/late-groups.ts';
 import { dayOfCopy } from '../records/rows/row-day.ts';
 
@@ -13,13 +13,30 @@ export interface OpenedRow {
   readonly clusterId: string | null;
   /** Null: nothing has matched it. */
   readonly clearedBy: LateGroup | null;
+  /** The first day of the match if that is later than its rows: the period's own files lack the row of a document. */
+  readonly clearedFrom?: number | undefined;
 }
 
-export const completeOn = (group: LateGroup): number => spanOf(lateRows(group).map(dayOfCopy))!.end;
+const completeOn = (group: LateGroup): number => spanOf(lateRows(group).map(dayOfCopy))!.end;
+
+/** The day on which the row was cleared; it must have a match. */
+export const clearedOn = ({ clearedBy, clearedFrom = NO_DAY }: Pick<OpenedRow, 'clearedBy' | 'clearedFrom'>): number =>
+  Math.max(completeOn(clearedBy!), clearedFrom);
+
+/**
+ * The first day after a period if a document gave the group a row of that period; undefined if none did. The statement of
+ * the period has the other rows open: its files lack the document's.
+ */
+export const clearedAfter = (group: LateGroup, { start, end }: Period): number | undefined =>
+  lateRows(group).some((row) => isAdHoc(row.session) && dayOfCopy(row) >= start && dayOfCopy(row) <= end)
+    ? end + 1
+    : undefined;
 
 /** Whether the row, booked by that day, was open at its end. */
-export const wasOpenOn = ({ clearedBy }: OpenedRow, day: number): boolean =>
-  clearedBy === null || completeOn(clearedBy) > day;
+export const wasOpenOn = (
+  { clearedBy, clearedFrom }: Pick<OpenedRow, 'clearedBy' | 'clearedFrom'>,
+  day: number,
+): boolean => clearedBy === null || clearedOn({ clearedBy, clearedFrom }) > day;
 
 /** Whether the balances of that day lack the row's counterpart: those of no day have the rows of a document. */
 export const wasUnsettledOn = (opened: OpenedRow, day: number): boolean =>

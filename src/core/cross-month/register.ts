@@ -5,7 +5,7 @@ import { NO_DAY } from '../money/calendar.ts';
 import type { LateRow } from '../records/late/late-groups.ts';
 import { type AccountLabels, type AccountMap, alignAccounts, normalised } from '../records/rows/accounts.ts';
 import { dayOfCopy } from '../records/rows/row-day.ts';
-import { completeOn, type OpenedRow, wasEverOpen, wasOpenOn } from './opened-row.ts';
+import { clearedOn, type OpenedRow, wasEverOpen, wasOpenOn } from './opened-row.ts';
 
 export type ItemState = 'open' | 'cleared';
 
@@ -21,7 +21,7 @@ export function registerItem(opened: OpenedRow, day: number): RegisterItem | nul
   if (opened.clearedBy === null || wasOpenOn(opened, day)) {
     return { ...opened, state: 'open', ageDays: daysFrom(opened.row, day) };
   }
-  return { ...opened, state: 'cleared', ageDays: daysFrom(opened.row, completeOn(opened.clearedBy)) };
+  return { ...opened, state: 'cleared', ageDays: daysFrom(opened.row, clearedOn(opened)) };
 }
 
 function daysFrom(row: LateRow, day: number): number {

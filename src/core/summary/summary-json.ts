@@ -67,7 +67,7 @@ export function summaryFromJson(stored: JsonObject): StoredSummary {
 
 /** What a stored summary's figures were made of, without reading the rest; null if it took them from another. */
 export const figuresMadeOf = ({ madeOf }: JsonObject): FiguresMadeOf | null =>
-  (madeOf as unknown as FiguresMadeOf | undefined) ?? null;
+  madeOf === undefined ? null : (withSums(madeOf, '') as FiguresMadeOf);
 
 /** The basis of a stored summary, without reading the rest; null if it has none. */
 export const basisOf = ({ scope }: JsonObject): string | null =>

@@ -4,13 +4,14 @@
 // period are alternatives: what either leaves open is open.
 
 import { areNeighbours, isNear } from '../../core/cross-month/neighbours.ts';
-import { inOrderOfDays, type OpenedRow } from '../../core/cross-month/opened-row.ts';
+import { clearedAfter, inOrderOfDays, type OpenedRow } from '../../core/cross-month/opened-row.ts';
+import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import { copiedItem } from '../../core/records/documents/item-rows.ts';
 import { NO_ID } from '../../core/records/documents/open-items.ts';
 import { type Period, spanOf } from '../../core/records/documents/period.ts';
 import type { Session } from '../../core/records/documents/session.ts';
-import { type LateGroup, type LateRow, lateRows } from '../../core/records/late/late-groups.ts';
+import { type LateGroup, type LateRow, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
@@ -71,7 +72,22 @@ export async function openedRows(
   const once = all.filter(({ row }) => age.get(row.session) === first.get(contentOf(row)));
   const { groupOf, warnings } = await matchedInNeighbours(deps, once, { sessions, days });
   const rows = once.map((one) => (one.clearedBy === null ? { ...one, clearedBy: groupOf(one.row) } : one));
-  return { rows: rows.sort(inOrderOfDays), warnings };
+  return { rows: (await afterDocuments(rows, { sessions, days })).sort(inOrderOfDays), warnings };
+}
+
+/** Rows that a document of a decision cleared are open at the end of their session's period, as its statement has them. */
+async function afterDocuments(
+  rows: readonly OpenedRow[],
+  { sessions, days }: Pick<Asked, 'sessions'> & { readonly days: DaysRead },
+): Promise<OpenedRow[]> {
+  const byName = new Map(sessions.map((one) => [one.key.session, one]));
+  const found: OpenedRow[] = [];
+  for (const one of rows) {
+    const isByDocument = one.clearedBy !== null && lateSessions(one.clearedBy).some(isAdHoc);
+    const period = isByDocument ? (await days(byName.get(one.row.session)!))?.period : undefined;
+    found.push(period === undefined ? one : { ...one, clearedFrom: clearedAfter(one.clearedBy!, period) });
+  }
+  return found;
 }
 
 const contentOf = ({ side, fingerprint }: LateRow): string => `${side}/${fingerprint.join('/')}`;

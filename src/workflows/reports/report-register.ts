@@ -2,7 +2,7 @@
 // place is the last item's day and id, so writes in between neither repeat nor skip an item that stays.
 
 import { areNeighbours } from '../../core/cross-month/neighbours.ts';
-import { completedIn, completeOn } from '../../core/cross-month/opened-row.ts';
+import { clearedOn, completedIn } from '../../core/cross-month/opened-row.ts';
 import { accountsOf, hasAccount, type ItemState, type RegisterItem } from '../../core/cross-month/register.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
@@ -144,7 +144,7 @@ async function reportsOf(
       madeIn,
       stillOpenIn: openIn(item, madeIn, register),
       clearedBy: group && {
-        ...{ session: completedIn(group, row), groupId: group.groupId, origin: group.origin, day: completeOn(group) },
+        ...{ session: completedIn(group, row), groupId: group.groupId, origin: group.origin, day: clearedOn(item) },
       },
       clusterId,
       cluster: clusterId === null ? null : (clusters.get(clusterId) ?? null),
@@ -153,9 +153,9 @@ async function reportsOf(
 }
 
 /** Sessions of the account with another period that ended while the row was open. */
-function openIn({ row, clearedBy }: RegisterItem, madeIn: string, { sessions, asOf }: Register): string[] {
+function openIn({ row, ...cleared }: RegisterItem, madeIn: string, { sessions, asOf }: Register): string[] {
   const made = sessions.find(({ session }) => session.key.session === madeIn);
-  const until = Math.min(asOf!, clearedBy === null ? Number.POSITIVE_INFINITY : completeOn(clearedBy) - 1);
+  const until = Math.min(asOf!, cleared.clearedBy === null ? Number.POSITIVE_INFINITY : clearedOn(cleared) - 1);
   const isOpenIn = ({ session, days: { period, accounts } }: SessionOfRegister): boolean =>
     session.key.session !== madeIn &&
     period.end >= dayOfCopy(row) &&
