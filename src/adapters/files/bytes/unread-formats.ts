@@ -14,7 +14,6 @@ const BINARIES: readonly (readonly [start: readonly number[], what: string])[] =
 const TEXTS: readonly (readonly [beginning: RegExp, name: string])[] = [
   [/^<(!doctype\s+html|html|table)\b/i, 'a web page'],
   [/^<\?xml\b|^<[\w:]+[\s>]/, 'XML'],
-  [/^!(Type|Account|Option):/i, 'QIF'],
   [/^(\{|\[)\s*["{[]/, 'JSON'],
   [/^\{\\rtf/, 'a text document'],
 ];

@@ -5,7 +5,8 @@ import { TieoutError } from '../../../core/errors.ts';
 import { MAX_ACCOUNTS, MAX_AMOUNT_MINOR, MAX_FILE_ROWS } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { isStatedCurrency } from '../../../core/money/currency-code.ts';
-import { speaksOf } from '../../../core/reading/columns/column-mapping.ts';
+import { givenOf } from '../../../core/reading/columns/column-mapping.ts';
+import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
 import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
 import type { BalanceGap } from '../../../core/reading/proof/balance-gaps.ts';
 import { type AccountBalance, proveBalances, type StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
@@ -60,6 +61,7 @@ export class EntryRows {
   /** Counts of everything that is no entry: counts.preamble, .balances, .setAside, .footer ... */
   readonly tally = new RowTally();
   private readonly request: ReadRequest;
+  private readonly given: GivenReading;
   private readonly builder: ColumnBuilder;
   private readonly fields: readonly KindField[];
   private readonly accounts = new Map<string, number>();
@@ -75,6 +77,7 @@ export class EntryRows {
   /** `rows`: about how many entries the file has; more are taken too. */
   constructor(request: ReadRequest, rows: number) {
     this.request = request;
+    this.given = givenOf(request.mapping, request.side);
     this.fields = request.kind?.fields ?? [];
     const estimate = { rows, narration: rows * 60, reference: rows * 20, settlementSession: rows, sourceId: rows };
     this.builder = new ColumnBuilder(estimate, this.fields.length);
@@ -82,7 +85,12 @@ export class EntryRows {
 
   /** ISO code of entries that name no currency. */
   get defaultCurrency(): string {
-    return this.request.defaultCurrency;
+    return this.given.currency ?? this.request.defaultCurrency;
+  }
+
+  /** ISO code that a mapping gives for entries that name none; '' for none. */
+  get givenCurrency(): string {
+    return this.given.currency ?? '';
   }
 
   /** Number of entries so far. */
@@ -93,7 +101,7 @@ export class EntryRows {
   /** Adds an entry, or rejects it if its currency or amount is beyond what a row can hold. Throws file_too_large. */
   add(entry: StatedEntry): void {
     const { line, minor, bookingDay } = entry;
-    const code = entry.currency || this.request.defaultCurrency;
+    const code = entry.currency || this.defaultCurrency;
     if (!this.isKnown(code)) {
       this.reject(line, `the currency “${code}” is not known`);
       return;
@@ -195,9 +203,8 @@ export class EntryRows {
     const { entries, rejected, setAside, balances } = tally.counts;
     if (entries + rejected + setAside + balances === 0)
       throw new TieoutError('file_not_understood', 'the file has no entries.', { file: request.name });
-    const { mapping, side, isMappingOfPlan } = request;
-    if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side))
-      this.warn(`The mapping is not used: ${as.format} names its fields itself.`);
+    if (this.hasUnusedMapping())
+      this.warn(`Of the mapping only account and currency are used: ${as.format} names its fields itself.`);
     const accounts = [...this.accounts.keys()];
     const currencies = [...this.currencies.keys()];
     const proven = proveBalances(builder, this.balances).map((one) =>
@@ -217,7 +224,7 @@ export class EntryRows {
         ...(as.isNumbered === true && { isNumbered: true }),
       },
       digest: as.digest,
-      ownAccount: request.defaultAccount ?? '',
+      ownAccount: this.given.account ?? request.defaultAccount ?? '',
       isSignUnknown: false,
       isSignGiven: true,
       hasStatedFigures: this.balances.length + this.checks.length > 0,
@@ -241,6 +248,13 @@ export class EntryRows {
     return Object.fromEntries(texts.filter(([, { bytes }]) => bytes.length > 0));
   }
 
+  private hasUnusedMapping(): boolean {
+    const { mapping, side, isMappingOfPlan } = this.request;
+    if (mapping === undefined || isMappingOfPlan === true) return false;
+    const isUsed = (key: string) => key === 'account' || key === 'currency';
+    return mapping.entries.some((one) => one[side] !== null) || !Object.keys(this.given).every(isUsed);
+  }
+
   private balanceWarnings(
     balances: readonly AccountBalance[],
     names: { readonly accounts: readonly string[]; readonly currencies: readonly string[] },
@@ -261,11 +275,11 @@ export class EntryRows {
   }
 
   private currencyOf(named: string): number {
-    return placeOf(this.currencies, named || this.request.defaultCurrency);
+    return placeOf(this.currencies, named || this.defaultCurrency);
   }
 
   private accountOf(named: string): number {
-    const place = placeOf(this.accounts, named || this.request.defaultAccount || '');
+    const place = placeOf(this.accounts, named || this.given.account || this.request.defaultAccount || '');
     if (place < MAX_ACCOUNTS) return place;
     const sentence = `more than ${MAX_ACCOUNTS} accounts stand in it.`;
     throw new TieoutError('file_not_understood', sentence, { file: this.request.name });

@@ -1,11 +1,13 @@
 // The list of formats. The first one that recognises a file's beginning reads it.
 
+import { BAI2 } from './bai2/bai2-format.ts';
 import { CAMT } from './camt/camt-format.ts';
 import { DELIMITED_TEXT } from './delimited/delimited-format.ts';
 import type { Format } from './format.ts';
 import { GZIP_FILE } from './gzip/gzip-format.ts';
 import { MT940 } from './mt940/mt940-format.ts';
 import { OFX } from './ofx/ofx-format.ts';
+import { QIF } from './qif/qif-format.ts';
 import { WORKBOOK_FILE } from './xlsx/xlsx-format.ts';
 import { ZIP_ARCHIVE } from './zip/zip-format.ts';
 import { ZSTD_FILE } from './zstd/zstd-format.ts';
@@ -19,5 +21,7 @@ export const FORMATS: readonly Format[] = [
   MT940,
   CAMT,
   OFX,
+  BAI2,
+  QIF,
   DELIMITED_TEXT,
 ];
