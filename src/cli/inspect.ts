@@ -4,6 +4,7 @@
 import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import { readMapping } from './given/read-mapping.ts';
+import { givenInputs } from './given/standard-input.ts';
 import { inspectionLines } from './inspect-table.ts';
 import { flowOf, localKind, readFor, vocabularyOf } from './kind-options.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
@@ -33,7 +34,7 @@ export const INSPECT_OPTIONS: readonly OptionRow[] = [
 const INSPECT_HELP = `Usage: tieout inspect FILE... [options]
 
 Says what a file is: its encoding, header and columns, the field each column is taken for and why, its accounts and
-whether they foot, its first rows, and every row that is not understood.
+whether they foot, its first rows, and every row that is not understood. - is standard input.
 
 ${optionHelp(INSPECT_OPTIONS)}
 Exit codes: 0 all files can be used, 1 a file cannot, 2 wrong usage.
@@ -56,11 +57,14 @@ export async function inspect(argv: readonly string[]): Promise<number> {
   const mapping = mappingFile === null ? undefined : readMapping(mappingFile, vocabularyOf(kind));
   const style = styleOf(process.stdout, process.env);
   const inspections: FileInspection[] = [];
+  const inputs = await givenInputs(files);
   for (const file of files) {
-    const { inspection, columns } = inspectRows({ path: file, name: file, side, defaultCurrency, mapping, ...ofKind });
+    const path = inputs.pathOf(file);
+    const { inspection, columns } = inspectRows({ path, name: file, side, defaultCurrency, mapping, ...ofKind });
     inspections.push(inspection);
     if (!values.flag('json')) process.stdout.write(`${inspectionLines(inspection, columns, style).join('\n')}\n\n`);
   }
+  inputs.remove();
   if (values.flag('json')) process.stdout.write(`${JSON.stringify(inspections)}\n`);
   const failures = inspections.flatMap(({ error }) => error ?? []);
   for (const failure of failures) process.stderr.write(`${failure}\n`);

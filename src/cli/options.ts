@@ -70,8 +70,8 @@ export function parseOptions(
   }
 }
 
-/** A negative number is a value, because no option begins with a digit. */
-const isValue = (word: string): boolean => !word.startsWith('-') || /^-[.\d]/.test(word);
+/** A negative number is a value, because no option begins with a digit; so is standard input. */
+const isValue = (word: string): boolean => word === '-' || !word.startsWith('-') || /^-[.\d]/.test(word);
 
 /**
  * Writes `--gl a b` as `--gl=a --gl=b`, and `--tolerance -1` as `--tolerance=-1`: words up to the next option are

@@ -4,16 +4,17 @@ import { type FileInspection, inspectRows } from '../adapters/files/inspect-file
 import { TieoutError } from '../core/errors.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import { writeMapping } from './files/write-mapping.ts';
+import type { GivenInputs } from './given/standard-input.ts';
 import type { ReconcileOptions } from './reconcile-options.ts';
 
 /** The question, with the path of a written mapping that answers it. */
 export function withMapping(
   error: TieoutError & { readonly file: string },
-  { options, mapping }: { options: ReconcileOptions; mapping: ColumnMappingFile | null },
+  { options, mapping, inputs }: { options: ReconcileOptions; mapping: ColumnMappingFile | null; inputs: GivenInputs },
 ): TieoutError {
   const { defaultCurrency, defaultAccount } = options.command(mapping);
   const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
-  const request = { path: error.file, name: error.file, side, defaultCurrency, defaultAccount } as const;
+  const request = { path: inputs.pathOf(error.file), name: error.file, side, defaultCurrency, defaultAccount } as const;
   const { inspection } = inspectRows({ ...request, ...options.readFor, mapping: mapping ?? undefined });
   // If the file only refutes a remembered format, or the other side is asked about, it has no question of its own: then
   // the mapping describes a new reading.

@@ -5,10 +5,11 @@ import { reconcileLocally } from '../compose/local-run.ts';
 import type { LocalThreads } from '../compose/local-threads.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { Chart } from '../core/summary/chart/chart.ts';
-import type { MatchedRows, Reconciliation } from '../workflows/runs/reconciliation.ts';
+import type { MatchedRows, ReconcileCommand, Reconciliation } from '../workflows/runs/reconciliation.ts';
 import type { StageProgress } from '../workflows/stored-runs/run-stages.ts';
 import { OutputWriter, outputNames, prepareOutputFolder } from './files/write-outputs.ts';
 import { readMapping } from './given/read-mapping.ts';
+import { givenInputs } from './given/standard-input.ts';
 import { optionHelp } from './options.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { type ReconcileOptions, reconcileOptions } from './reconcile-options.ts';
@@ -19,7 +20,8 @@ import { progressLine, styleOf } from './terminal.ts';
 const RECONCILE_HELP = `Usage: tieout reconcile --gl FILE... --bank FILE... [options]
 
 Matches a ledger's rows with a bank's, puts what stays open into classes, and proves the balances. Files are
-delimited text in any common dialect; what cannot be read is refused with the line and the reason.
+whatever a bank or a ledger exports: delimited text in any dialect, workbooks, pages, messages between banks, packed
+or not; - is standard input. What cannot be read is refused with the line and the reason.
 
 ${optionHelp(RECONCILE_OPTIONS)}
 Exit codes: 0 done, 1 failed, 2 wrong usage. With --data the session is kept; running again with the same files
@@ -47,13 +49,14 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
   const layout = options.layout === null ? null : (await layouts()).readLayout(options.layout);
   const template = options.template === null ? {} : await templateOf(options.template);
   if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
+  const inputs = await givenInputs(options.inputs);
   const line = progressLine(process.stderr);
   const progress = (how: StageProgress): void => line.show(progressWords(how));
   const outputs = options.out === null ? null : new OutputWriter(options.out);
   const matched = (rows: MatchedRows): void => outputs?.matched(rows);
   let result: Reconciliation;
   try {
-    const asked = options.command(mapping);
+    const asked = lyingAt(options.command(mapping), inputs.pathOf);
     const parameters = { ...asked.parameters, ...template };
     const command = { ...asked, parameters, ...(map !== null && { accounts: { map, version: null } }) };
     const reconciled = await reconcileLocally({ command, data: options.data, threads, progress, matched });
@@ -63,12 +66,23 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
     await outputs?.finish(result, posting === null ? [] : [posting]);
   } catch (error) {
     await outputs?.abandon();
-    throw isQuestion(error) ? (await questionMapping()).withMapping(error, { options, mapping }) : error;
+    throw isQuestion(error) ? (await questionMapping()).withMapping(error, { options, mapping, inputs }) : error;
   } finally {
     line.end();
+    inputs.remove();
   }
   await print(result, { options, seconds: (performance.now() - begun) / 1000 });
   return 0;
+}
+
+/** The command with the place of each of its files. */
+function lyingAt(command: ReconcileCommand, pathOf: (name: string) => string): ReconcileCommand {
+  const placed = ({ gl, bank }: ReconcileCommand['files']): ReconcileCommand['files'] => ({
+    gl: gl.map((file) => ({ ...file, path: pathOf(file.name) })),
+    bank: bank.map((file) => ({ ...file, path: pathOf(file.name) })),
+  });
+  const { files, openingFiles } = command;
+  return { ...command, files: placed(files), ...(openingFiles && { openingFiles: placed(openingFiles) }) };
 }
 
 // Modules that few calls need are loaded by those calls.

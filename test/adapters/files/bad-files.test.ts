@@ -98,8 +98,7 @@ describe('a file that cannot be used', () => {
 
   it.each([
     ['XML', '\n<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:seev.031.001.02">\n'],
-    ['a web page', '<!DOCTYPE html>\n<table><tr><td>Date</td><td>Amount</td></tr></table>\n'],
-    ['JSON', '[{"Date":"2026-06-13","Amount":1}]\n'],
+    ['JSON without records', '[["Date","Amount"],["2026-06-13",1]]\n'],
     ['a text document', '{\\rtf1 Date, Amount\n13/06/2026, 1.00}\n'],
   ])('of another format: %s', (what, content) => {
     const sentence = `file.csv: this is ${what}, which is not read; save it as CSV.`;

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberText } from '../../../src/adapters/files/formats/xlsx/number-text.ts';
+import { numberText } from '../../../src/adapters/files/cells/number-text.ts';
 import { readText, refusalOf, rowsOf } from './reading.ts';
 import { type Cell, packed, type SheetContent, STYLES, sheetXml, workbook } from './workbooks.ts';
 

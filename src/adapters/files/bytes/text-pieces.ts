@@ -2,6 +2,7 @@
 
 import { FileBytes, type OpenFile } from './byte-source.ts';
 import type { Encoding } from './encoding.ts';
+import { inItsEncoding } from './text-file.ts';
 
 export class TextPieces {
   readonly bytes: FileBytes;
@@ -39,3 +40,26 @@ function wholeText(bytes: Uint8Array, end: number): number {
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
   return start + length > end ? start : end;
 }
+
+export interface TextRead {
+  /** The encoding's name in reports. */
+  readonly encoding: string;
+  /** SHA-256 in hex of the file as it lies. */
+  readonly digest: string;
+}
+
+/**
+ * Goes through a text once: calls `begin` for a reading, and its `write` with each piece. If an encoding turns out
+ * wrong, another reading begins. Throws file_not_understood for a binary file.
+ */
+export const readThrough = <R extends { write(piece: string): void }>(
+  file: OpenFile,
+  name: string,
+  begin: () => R,
+): { readonly read: R; readonly text: TextRead } =>
+  inItsEncoding(file, name, (encoding) => {
+    const pieces = new TextPieces({ file, encoding, progress: undefined });
+    const read = begin();
+    for (let piece = pieces.next(); piece !== null; piece = pieces.next()) read.write(piece);
+    return { read, text: { encoding: encoding.name, digest: pieces.bytes.digest() } };
+  });

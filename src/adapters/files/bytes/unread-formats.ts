@@ -12,9 +12,8 @@ const BINARIES: readonly (readonly [start: readonly number[], what: string])[] =
 ];
 
 const TEXTS: readonly (readonly [beginning: RegExp, name: string])[] = [
-  [/^<(!doctype\s+html|html|table)\b/i, 'a web page'],
   [/^<\?xml\b|^<[\w:]+[\s>]/, 'XML'],
-  [/^(\{|\[)\s*["{[]/, 'JSON'],
+  [/^(\{|\[)\s*["{[]/, 'JSON without records'],
   [/^\{\\rtf/, 'a text document'],
 ];
 

@@ -54,6 +54,7 @@ export class CellSheets {
   /** The row in which each column was filled last. */
   private readonly filledAt = new Float64Array(MAX_COLUMNS).fill(-1);
   private row = 0;
+  private isNewPiece = false;
 
   /** `file`: for sentences. */
   constructor(file: string) {
@@ -64,6 +65,29 @@ export class CellSheets {
     this.sheet = { name, pieces: [], rows: 0, width: 0, bytes: 0, merged: [] };
     this.sheets.push(this.sheet);
     return this.sheet;
+  }
+
+  /** Rows that come are of that sheet. */
+  select(sheet: CellSheet): void {
+    this.sheet = sheet;
+  }
+
+  /** The rows of the sheet that come stand in pieces of their own; answers how many pieces stand above them. */
+  startPiece({ pieces }: CellSheet): number {
+    this.isNewPiece = true;
+    return pieces.length;
+  }
+
+  /** Puts a row below the first pieces of a sheet. */
+  insertRow(sheet: CellSheet, pieces: number, { line, cells }: { line: number; cells: readonly string[] }): void {
+    const own: CellSheet = { ...sheet, pieces: [], width: 0, rows: 0, bytes: 0 };
+    this.select(own);
+    for (const [column, text] of cells.entries()) this.cell(column, text);
+    this.endRow(line);
+    sheet.pieces.splice(pieces, 0, ...own.pieces);
+    sheet.rows += own.rows;
+    sheet.bytes += own.bytes;
+    sheet.width = Math.max(sheet.width, own.width);
   }
 
   /** Fills a cell of the current row with a text. Throws file_too_large. */
@@ -140,7 +164,9 @@ export class CellSheets {
 
   private pieceFor({ pieces }: CellSheet, size: number): Piece {
     const last = pieces.at(-1);
-    if (last !== undefined && last.used + size <= last.bytes.length) return last;
+    const isFit = !this.isNewPiece;
+    this.isNewPiece = false;
+    if (isFit && last !== undefined && last.used + size <= last.bytes.length) return last;
     // A small file does not need a large piece.
     const bytes = new Uint8Array(Math.max(size, last === undefined ? PIECE_BYTES / 16 : PIECE_BYTES));
     const piece = { bytes, view: new DataView(bytes.buffer), used: 0, rows: 0 };

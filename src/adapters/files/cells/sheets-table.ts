@@ -3,7 +3,6 @@
 
 import { TieoutError } from '../../../core/errors.ts';
 import { plainTitle } from '../../../core/reading/words/plain-title.ts';
-import { digestOf, type OpenFile } from '../bytes/byte-source.ts';
 import type { Sample } from '../layout/best-cut.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import {
@@ -24,10 +23,12 @@ import { SheetRows } from './sheet-rows.ts';
 import { cutOfSheet } from './sheet-sample.ts';
 
 interface Cells {
-  readonly file: OpenFile;
   /** The file's name, for messages. */
   readonly name: string;
   readonly format: string;
+  readonly encoding: string;
+  /** SHA-256 in hex of the file as it lies. */
+  readonly digest: string;
   readonly sheets: readonly CellSheet[];
   /** Sentences about what the container holds and is not read. */
   readonly warnings: readonly string[];
@@ -44,10 +45,10 @@ export function sheetsTable(cells: Cells): TableFile {
     head: new Uint8Array(0),
     cutWarnings: cells.warnings,
   };
-  const digest = digestOf(cells.file);
+  const { digest } = cells;
   return {
     format: cells.format,
-    encoding: 'UTF-8',
+    encoding: cells.encoding,
     sample,
     read: (request) => readSheets(request, { sheets, sample, digest }),
     rows: ({ sheet }) => ({ rows: new SheetRows([sheets[sheet ?? 0]]), digest: () => digest }),

@@ -5,6 +5,8 @@ import { CAMT } from './camt/camt-format.ts';
 import { DELIMITED_TEXT } from './delimited/delimited-format.ts';
 import type { Format } from './format.ts';
 import { GZIP_FILE } from './gzip/gzip-format.ts';
+import { PAGE } from './html/html-format.ts';
+import { JSON_RECORDS } from './json/json-format.ts';
 import { MT940 } from './mt940/mt940-format.ts';
 import { OFX } from './ofx/ofx-format.ts';
 import { QIF } from './qif/qif-format.ts';
@@ -18,6 +20,8 @@ export const FORMATS: readonly Format[] = [
   ZIP_ARCHIVE,
   GZIP_FILE,
   ZSTD_FILE,
+  PAGE,
+  JSON_RECORDS,
   MT940,
   CAMT,
   OFX,

@@ -58,6 +58,8 @@ export function bestCut<R extends CutReading>(
     }
   }
   if (best === null && refused !== null) throw refused;
+  if (best === null && sample.cuts.some(({ sheet }) => sheet !== undefined))
+    throw notUnderstood('there is no table: no row has several cells.', file);
   if (best === null && head.every((c) => c <= 0x20)) throw notUnderstood('the file has only blank lines.', file);
   const format = best === null || best.found.missing !== '' ? textFormatOf(head) : null;
   if (format !== null) throw unreadFormat(format, file);

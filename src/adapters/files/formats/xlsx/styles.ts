@@ -2,7 +2,7 @@
 // shown with leading zeros.
 
 import { formatDay } from '../../../../core/money/calendar.ts';
-import { numberText } from './number-text.ts';
+import { numberText } from '../../cells/number-text.ts';
 
 /** How a number is shown: `zeros` digits at least, or as a day or time. */
 export type Shown = { readonly as: 'number'; readonly zeros: number } | { readonly as: 'day' | 'instant' | 'time' };

@@ -1,6 +1,7 @@
 // The format of workbooks (ECMA-376), with or without macros, which are never run. Its parts stand in a ZIP archive.
 
 import { TieoutError } from '../../../../core/errors.ts';
+import { digestOf } from '../../bytes/byte-source.ts';
 import { sheetsTable } from '../../cells/sheets-table.ts';
 import { beginsAsZip, type ZipEntry, zipDirectory } from '../../packed/zip-directory.ts';
 import type { TableFormat } from '../format.ts';
@@ -28,6 +29,7 @@ export const WORKBOOK_FILE: TableFormat = {
     if (entries === null) throw refuse('the workbook is protected with a password; save it without one.');
     if (!hasPath(entries, WORKBOOK)) throw refuse('this is a binary workbook (XLSB); save it as XLSX.');
     const { cells, warnings } = openWorkbook(file, name, entries);
-    return use(sheetsTable({ file, name, format: 'xlsx', sheets: cells.sheets, warnings }));
+    const digest = digestOf(file);
+    return use(sheetsTable({ name, format: 'xlsx', encoding: 'UTF-8', digest, sheets: cells.sheets, warnings }));
   },
 };

@@ -32,3 +32,11 @@ function digitsOf(value: number): string {
   if (size >= LARGE) return String(value);
   return size >= 1 ? Number(value.toFixed(MOST_DECIMALS)).toPrecision(SURE_DIGITS) : value.toFixed(SURE_DIGITS);
 }
+
+/** The text of a number whose decimal digits are exact as they are written, of any length. */
+export function decimalText(written: string): string {
+  if (/^-?\d{1,400}$/.test(written)) return written;
+  const decimals = /^-?\d{1,400}\.(\d{1,400})$/.exec(written)?.[1];
+  if (decimals === undefined) return numberText(written);
+  return decimals.length === 1 || decimals.length === 3 ? `${written}0` : written;
+}

@@ -1,0 +1,131 @@
+// Records of JSON as rows of cells: an object in a list, or one that stands alone. Records of one list are one sheet,
+// whose titles are their names in the order in which they first come; a value within a value has the names of both,
+// with a point. What stands around a list (account, currency, balances) is rows of a name and a value above its records;
+// what stands around lists within records, columns of each.
+
+import type { CellSheet, CellSheets } from '../../cells/cell-sheets.ts';
+import { decimalText } from '../../cells/number-text.ts';
+import type { JsonTake } from './json-tokens.ts';
+
+interface JsonRecord {
+  /** The list that it stands in: names with points, '' for none. */
+  readonly list: string;
+  readonly around: JsonRecord | null;
+  readonly values: Map<string, string>;
+}
+
+interface Open {
+  readonly bracket: '{' | '[';
+  /** The record that values in it belong to. */
+  readonly record: JsonRecord;
+  /** The name that its values have within the record: of a list all, of an object those before the point. */
+  readonly called: string;
+  /** The name of the value that comes. */
+  name: string;
+}
+
+interface RecordSheet {
+  readonly sheet: CellSheet;
+  readonly columns: Map<string, number>;
+  /** Pieces of the sheet above the line of titles, and that line; 0 until the first record. */
+  piecesAbove: number;
+  titleLine: number;
+  line: number;
+  /** The values that stand above the rows that come. */
+  shownAround: JsonRecord['values'] | null;
+}
+
+const NONE: JsonRecord = { list: '', around: null, values: new Map() };
+
+export class JsonCells implements JsonTake {
+  private readonly into: CellSheets;
+  private readonly sheets = new Map<string, RecordSheet>();
+  private readonly stack: Open[] = [];
+
+  constructor(into: CellSheets) {
+    this.into = into;
+  }
+
+  open(bracket: '{' | '['): void {
+    const outer = this.stack.at(-1);
+    const called = outer === undefined ? '' : outer.bracket === '[' ? outer.called : nameIn(outer);
+    const record = outer?.record ?? NONE;
+    const isRecord = bracket === '{' && outer?.bracket !== '{';
+    if (!isRecord) this.stack.push({ bracket, record, called, name: '' });
+    else {
+      const list = [record.list, called].filter((name) => name !== '').join('.');
+      const own = { list, around: record === NONE ? null : record, values: new Map<string, string>() };
+      this.stack.push({ bracket, record: own, called: '', name: '' });
+    }
+  }
+
+  close(): void {
+    const closed = this.stack.pop();
+    if (closed?.bracket === '{' && closed.record !== this.stack.at(-1)?.record) this.addRow(closed.record);
+  }
+
+  name(text: string): void {
+    const open = this.stack.at(-1);
+    if (open !== undefined) open.name = text;
+  }
+
+  value(text: string, isText: boolean): void {
+    const open = this.stack.at(-1);
+    if (open === undefined || open.record === NONE) return;
+    const name = open.bracket === '[' ? open.called : nameIn(open);
+    const { values } = open.record;
+    const before = values.get(name) ?? '';
+    const plain = isText ? text : decimalText(text);
+    values.set(name, before === '' ? plain : `${before} ${plain}`);
+  }
+
+  /** Puts the line of titles into each sheet, which is known only at the end. */
+  end(): void {
+    for (const { sheet, columns, piecesAbove, titleLine } of this.sheets.values()) {
+      if (titleLine > 0) this.into.insertRow(sheet, piecesAbove, { line: titleLine, cells: [...columns.keys()] });
+    }
+  }
+
+  private addRow({ list, around, values }: JsonRecord): void {
+    const to = this.sheetOf(list);
+    this.into.select(to.sheet);
+    let outermost = around;
+    while (outermost?.around) outermost = outermost.around;
+    if (outermost?.list === '' && outermost.values !== to.shownAround) this.showAround(outermost, to);
+    if (to.titleLine === 0) {
+      to.titleLine = ++to.line;
+      to.piecesAbove = this.into.startPiece(to.sheet);
+    }
+    for (const [name, text] of values) this.cell(to, name, text);
+    for (let outer = around; outer !== null && outer.list !== ''; outer = outer.around)
+      for (const [name, text] of outer.values) this.cell(to, `${outer.list}.${name}`, text);
+    this.into.endRow(++to.line);
+  }
+
+  private cell({ columns }: RecordSheet, name: string, text: string): void {
+    const column = columns.get(name) ?? columns.size;
+    columns.set(name, column);
+    this.into.cell(column, text);
+  }
+
+  private showAround({ values }: JsonRecord, to: RecordSheet): void {
+    to.shownAround = values;
+    for (const [name, text] of values) {
+      if (text === '') continue;
+      this.into.cell(0, `${name}:`);
+      this.into.cell(1, text);
+      this.into.endRow(++to.line);
+    }
+  }
+
+  private sheetOf(list: string): RecordSheet {
+    const known = this.sheets.get(list);
+    if (known !== undefined) return known;
+    const sheet = this.into.startSheet(list);
+    const made = { sheet, columns: new Map(), piecesAbove: 0, titleLine: 0, line: 0, shownAround: null };
+    this.sheets.set(list, made);
+    return made;
+  }
+}
+
+const nameIn = ({ called, name }: Open): string => (called === '' ? name : `${called}.${name}`);
