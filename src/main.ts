@@ -31,6 +31,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'look a person or a company up in lists of sanctions',
     load: async () => (await import('./cli/screening/screen.ts')).screen,
   },
+  checks: {
+    meaning: 'list checks that the service keeps, or show one',
+    load: async () => (await import('./cli/screening/kept.ts')).checks,
+  },
+  subjects: {
+    meaning: 'list subjects of ongoing screening, show one or erase it',
+    load: async () => (await import('./cli/screening/kept.ts')).subjects,
+  },
   lists: {
     meaning: 'load lists of sanctions, or say what is in them and why they cannot be used',
     load: async () => (await import('./cli/screening/lists.ts')).lists,

@@ -20,7 +20,8 @@ import { NO_VERIFIER, type Verifier } from './ports/verification/verifier.ts';
 import { encode } from './rest/encode.ts';
 import type { ListAge } from './rpc/home.ts';
 import type { Handlers } from './rpc/services.ts';
-import { verificationService } from './rpc/verification/verification.ts';
+import { screenBatches } from './rpc/verification/batches.ts';
+import { type VerificationOptions, verificationService } from './rpc/verification/verification.ts';
 import { turns } from './threads/calls/turns.ts';
 import { loadInThread, type Screening, startScreening } from './threads/screening/host.ts';
 import { Outage } from './workflows/upkeep/outage.ts';
@@ -47,6 +48,9 @@ const renderPdf = async (report: CheckReport): Promise<Uint8Array> =>
 
 /** How soon a list that another process loaded is in use here. */
 const LOOK_MS = 5_000;
+
+/** How soon subjects of a batch are screened. */
+const BATCH_LOOK_MS = 500;
 
 const digest = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex');
 
@@ -127,16 +131,30 @@ export function openVerification(
     ...{ memoryMb: config.TIEOUT_IMAGING_MEMORY_MB, timeoutMs },
     ...{ idleMs: IMAGING_IDLE_MS, log },
   });
+  const options: VerificationOptions = {
+    ...{ clock: Date.now, newId: randomUUID, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
+    ...{ readPhone, readIban, watchlists, store, keepMs, holdMs, renderPdf, encodeJson: encode, imaging },
+    backupsKeepMs: backupDays === null ? null : backupDays * DAY_MS,
+    challengeSecret: config.TIEOUT_CHALLENGE_SECRET ?? randomBytes(32).toString('base64'),
+    draw: (of) => randomInt(of),
+    ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET, log },
+    digest,
+  };
+  const batches = new Outage(log, { over: 'Batches are screened again.' });
+  let screening: Promise<void> | null = null;
+  const batching = setInterval(() => {
+    screening ??= screenBatches(options)
+      .then(
+        () => batches.worked({}),
+        (error) => batches.failed(error, {}, 'Batches of subjects could not be screened; it is tried again.'),
+      )
+      .finally(() => {
+        screening = null;
+      });
+  }, BATCH_LOOK_MS);
+  batching.unref();
   return {
-    handlers: verificationService({
-      ...{ clock: Date.now, newId: randomUUID, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
-      ...{ readPhone, readIban, watchlists, store, keepMs, holdMs, renderPdf, encodeJson: encode, imaging },
-      backupsKeepMs: backupDays === null ? null : backupDays * DAY_MS,
-      challengeSecret: config.TIEOUT_CHALLENGE_SECRET ?? randomBytes(32).toString('base64'),
-      draw: (of) => randomInt(of),
-      ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET, log },
-      digest,
-    }),
+    handlers: verificationService(options),
     listTrouble: () =>
       troubleOf(watchlists, {
         ...{ failures, staleHours, isWanted: wanted.length > 0 },
@@ -150,6 +168,8 @@ export function openVerification(
       isClosed = true;
       clearInterval(looking);
       clearInterval(again);
+      clearInterval(batching);
+      await screening;
       await watchlists.close();
       clearInterval(pruning);
       await imaging.close();

@@ -193,6 +193,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'compose/read-message.ts': ['rest', 'rpc'],
   'compose/read-template.ts': ['core', 'rpc', 'gen', 'compose/read-message.ts'],
   'compose/read-risk-profiles.ts': ['core', 'rpc', 'gen', 'compose/read-message.ts'],
+  'compose/local-lists.ts': ['core', 'ports', 'adapters/lists'],
   'compose/local-threads.ts': ['adapters/threads'],
   'compose/local-run.ts': [
     'core',
@@ -216,6 +217,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'generation',
     'workflows',
     'app.ts',
+    'compose/local-lists.ts',
     'compose/replay.ts',
     'compose/on-store.ts',
     'compose/on-rows.ts',

@@ -19,6 +19,7 @@ import { FORMATS_OPTIONS } from './partners/formats.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { OPEN_ITEMS_OPTIONS } from './register/open-items.ts';
 import { RUNS_OPTIONS } from './runs.ts';
+import { CHECKS_OPTIONS, SUBJECTS_OPTIONS } from './screening/kept.ts';
 
 export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: string }[] = [
   { name: 'TIEOUT_DEBUG', meaning: 'with 1 a failure shows its stack below its sentence' },
@@ -137,6 +138,8 @@ const FILE_LIMITS: ReadonlySet<string> = new Set([
 const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout inspect FILE...`', INSPECT_OPTIONS],
   ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],
+  ['`tieout checks`, `checks show CHECK_ID`: of a running service', CHECKS_OPTIONS],
+  ['`tieout subjects`, `subjects show REF`, `subjects delete REF`: of a running service', SUBJECTS_OPTIONS],
   ['`tieout events replay`', EVENTS_OPTIONS],
   ['`tieout charge-words list`, `charge-words forget NAME`', CHARGE_WORDS_OPTIONS],
   ['`tieout journals list`, `export`, `posted JOURNAL...`, `taken-back JOURNAL...`, `show JOURNAL`', JOURNALS_OPTIONS],

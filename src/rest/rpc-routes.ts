@@ -5,7 +5,7 @@
 
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import type { DescMethod, Message } from '@bufbuild/protobuf';
+import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import {
   Code,
   ConnectError,
@@ -147,11 +147,14 @@ function admit(context: HandlerContext): void {
 const LARGEST_FRAME = 0xffff_ffff;
 
 function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void {
-  const implementation = async (message: never, { values, responseTrailer }: HandlerContext) => {
+  const isStream = method.methodKind === 'client_streaming';
+  const implementation = async (sent: never, { values, responseTrailer }: HandlerContext) => {
     const request = values.get(requestKey);
     const tell = (fact: string, value: string) => responseTrailer.set(fact, value);
-    const ignored = request.ignored ?? unknownNumbers(message);
-    const asked = { message, ignored, tell, ...contextOf(request) };
+    const read = isStream
+      ? { message: create(method.input), messages: sent as AsyncIterable<Message> }
+      : { message: sent as Message, ignored: request.ignored ?? unknownNumbers(sent) };
+    const asked = { ...read, tell, ...contextOf(request) };
     const answer = await call(asked).catch((error: TieoutError) => {
       throw toConnectError(error);
     });

@@ -12,7 +12,15 @@ import { MAX_PROBLEMS } from '../core/limits.ts';
 import { keepToScope } from './callers/scope.ts';
 import { ignoredText, type Path } from './ignored-fields.ts';
 import { type KeptCalls, onceForKey } from './once-for-key.ts';
-import { type CallContext, type Handlers, METHODS, SERVICES, type ServiceName, WrittenAnswer } from './services.ts';
+import {
+  type CallContext,
+  type Handlers,
+  METHODS,
+  SERVICES,
+  type ServiceName,
+  type Streamed,
+  WrittenAnswer,
+} from './services.ts';
 import { callerRole } from './traits.ts';
 import { CODE_CHECKS } from './validation/code-checks.ts';
 import { applyDefaults } from './validation/defaults.ts';
@@ -20,7 +28,10 @@ import { InvalidRequest, isCovered, type Problem, problemOf } from './validation
 import type { Validate } from './validation/validate.ts';
 
 export interface CallRequest extends Omit<CallContext, 'form'> {
+  /** Empty where the method takes a stream. */
   readonly message: Message;
+  /** The messages of a method that takes a stream. */
+  readonly messages?: AsyncIterable<Message>;
   /** `rpc` when not given. */
   readonly form?: CallContext['form'];
   /** Problems that reading JSON or parameters found. */
@@ -61,7 +72,14 @@ export function createCalls({
       const own = (handlers[name as ServiceName] ?? {}) as Readonly<Record<string, AnyHandler | undefined>>;
       return service.methods
         .filter((method) => methods.includes(method))
-        .map((method) => [method, createCall(method, own[method.localName], { validate, kept })] as const);
+        .map((method) => {
+          const handler = own[method.localName];
+          const isStream = method.methodKind === 'client_streaming';
+          return [
+            method,
+            isStream ? createStreamCall(method, handler, validate) : createCall(method, handler, { validate, kept }),
+          ] as const;
+        });
     }),
   );
 }
@@ -95,6 +113,32 @@ function createCall(
       throw asTieoutError(error, { method, log });
     }
   };
+}
+
+/** A message that is not valid does not end the stream: the handler says what becomes of it. */
+function createStreamCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
+  return async ({ messages, form = 'rpc', ...of }) => {
+    const { log, caller } = of;
+    async function* admitted(): AsyncGenerator<Streamed<Message>> {
+      for await (const message of messages ?? []) {
+        keepToScope(caller, method.input, message);
+        applyDefaults(method.input, message);
+        const [violation] = validate(method.input, message);
+        yield { message, problem: violation === undefined ? null : problemText(violation) };
+      }
+    }
+    try {
+      if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
+      return create(method.output, (await handler(admitted() as never, { ...of, form })) as Message);
+    } catch (error) {
+      throw asTieoutError(error, { method, log });
+    }
+  };
+}
+
+function problemText(violation: Violation): string {
+  const { path, msg } = problemOf(violation);
+  return `${path.join('.')} ${msg}.`;
 }
 
 const CHANGING: ReadonlySet<CallerRole | null> = new Set<CallerRole>(['submit', 'decide', 'review', 'operate']);

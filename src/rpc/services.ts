@@ -4,6 +4,7 @@
 import type {
   DescMessage,
   DescMethod,
+  DescMethodClientStreaming,
   DescMethodUnary,
   DescService,
   MessageInitShape,
@@ -78,11 +79,20 @@ export class WrittenAnswer {
 
 type Answer<O extends DescMessage> = MessageInitShape<O> | WrittenAnswer;
 
-/** Takes a validated message with its defaults; fails with a TieoutError. */
+/** A message of a stream, with its defaults. */
+export interface Streamed<M> {
+  readonly message: M;
+  /** What is wrong with it, in a sentence; null: nothing. */
+  readonly problem: string | null;
+}
+
+/** Takes a validated message with its defaults, or a stream of messages; fails with a TieoutError. */
 type Handler<M extends DescMethod> =
   M extends DescMethodUnary<infer I, infer O>
     ? (message: MessageShape<I>, context: CallContext) => Promise<Answer<O>> | Answer<O>
-    : never;
+    : M extends DescMethodClientStreaming<infer I, infer O>
+      ? (messages: AsyncIterable<Streamed<MessageShape<I>>>, context: CallContext) => Promise<MessageInitShape<O>>
+      : never;
 
 export type ServiceHandlers<S extends DescService> = { readonly [P in keyof S['method']]?: Handler<S['method'][P]> };
 

@@ -1,6 +1,6 @@
 // `tieout screen`, `lists check` and `risk simulate`, as a person calls them.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,42 @@ test('screen says who is alike and why', async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ hits: [{ entity_id: 'sample-1', score: 1 }] });
   const one = await tieout(['screen', 'Adewole', '--list', SAMPLE]);
   expect(one.stdout).toMatch(/No hit from 0\.7 on\.\nA name of one word .* Try --threshold 0\.5\.\n$/);
+});
+
+test('screen --file accounts for every row of the file, and writes a line about each', async () => {
+  const [file, out] = [join(folder, 'subjects.csv'), join(folder, 'report.csv')];
+  const rows = [
+    'subject_ref,name,date_of_birth',
+    'c1,Tunde Adewole,1961-03-14',
+    'c2,Quxani Zzybelto,',
+    '=c3,Ada Obi,soon',
+  ];
+  writeFileSync(file, `${rows.join('\r\n')}\r\nc1,Ada Obi,\r\nc4,Ada Obi\r\n`);
+  const args = ['screen', '--file', file, '--list', SAMPLE];
+  const { status, stdout } = await tieout([...args, '--out', out]);
+  expect([status, stdout]).toEqual([1, expect.stringMatching(/^5 subjects: .* 1 review, .* 3 refused$/m)]);
+  const written = readFileSync(out, 'utf8').trimEnd().split('\n');
+  expect(written.map((line) => line.split(',').slice(0, 4).join(','))).toEqual([
+    'row,subject_ref,status,decision',
+    '1,c1,review,in_review',
+    expect.stringMatching(/^2,c2,(verified|review),/),
+    "3,'=c3,refused,",
+    '4,c1,refused,',
+    '5,,refused,',
+  ]);
+  const lines = ['{"subject_ref":"a","name":"Tunde Adewole"}', 'no json', '{"subject_ref":"b","age":4}', '[]'];
+  const json = join(folder, 'subjects.jsonl');
+  writeFileSync(json, lines.join('\n'));
+  const told = await tieout(['screen', '--file', json, '--list', SAMPLE, '--json']);
+  expect(JSON.parse(told.stdout)).toMatchObject({ rows: 4, review: 1, refused: 3 });
+  for (const [words, code] of [
+    [['screen', '--file', join(folder, 'none.csv'), '--list', SAMPLE], 1],
+    [['screen', '--file', file], 2],
+    [['screen', 'Ada', '--file', file, '--list', SAMPLE], 2],
+    [['screen', 'Ada', '--list', SAMPLE, '--out', out], 2],
+  ] as const) {
+    expect([words, (await tieout([...words])).status]).toEqual([words, code]);
+  }
 });
 
 test('lists check refuses what is no list, in one line', async () => {

@@ -34,6 +34,8 @@ export const services = [
 ];
 
 export const methods: readonly DescMethod[] = services.flatMap((service) => service.methods);
+/** Those that REST has too: a stream has no path. */
+export const routed = methods.filter(({ methodKind }) => methodKind === 'unary');
 
 const patterns = new Map<string, RegExp>();
 

@@ -449,8 +449,10 @@ insert into personal (id, room, content)
 drop table old_check;
 create index kept_check_by_ref on kept_check (tenant, partner, ref_key) where ref_key is not null;
 create index kept_check_by_expiry on kept_check (expires_at);
-create index kept_check_by_time on kept_check (tenant, created_at desc, id desc);
-create index kept_check_of_batch on kept_check (tenant, partner, batch_id, id) where batch_id is not null;
+create index kept_check_by_time on kept_check (tenant, created_at desc, check_id);
+create index kept_check_in_progress on kept_check (route, created_at) where state = 'in_progress';
+create index kept_check_of_batch on kept_check (tenant, partner, batch_id, created_at desc, check_id)
+  where batch_id is not null;
 alter table subject rename to old_subject;
 alter table subject_key rename to old_subject_key;
 drop index subject_key_by_subject;
@@ -468,7 +470,7 @@ insert into personal (id, room, content)
     'keys', (select json_group_array(key order by key) from old_subject_key where subject = old_subject.id))
   from old_subject;
 create index subject_by_ref on subject (tenant, partner, ref_key);
-create index subject_by_time on subject (tenant, updated_at desc, id desc);
+create index subject_by_time on subject (tenant, updated_at desc, subject_id);
 create table subject_key (
   tenant text not null, partner text not null, key integer not null, subject integer not null,
   primary key (tenant, partner, key, subject)) without rowid;

@@ -332,9 +332,30 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { ...PARTNER, subject_ref: 1, created_at: -1, check_id: 1 },
       serves: 'the checks about a subject',
     },
+    {
+      name: 'by_time',
+      key: { tenant: 1, created_at: -1, check_id: 1 },
+      serves: 'checks of a tenant, the newest first',
+    },
+    {
+      name: 'of_batch',
+      key: { ...PARTNER, batch_id: 1, created_at: -1, check_id: 1 },
+      serves: 'the checks of a batch',
+    },
+    {
+      name: 'in_progress',
+      key: { route: 1, created_at: 1 },
+      partialFilterExpression: { state: 'in_progress' },
+      serves: 'batches that are not finished',
+    },
     { name: 'by_expiry', key: { expires_at: 1 }, serves: 'checks to be removed' },
   ],
   subjects: [
+    {
+      name: 'by_time',
+      key: { tenant: 1, updated_at: -1, subject_id: 1 },
+      serves: 'subjects of a tenant, the last kept first',
+    },
     { name: 'by_ref', key: { ...PARTNER, subject_ref: 1 }, unique: true, serves: 'a subject, and those of a partner' },
     {
       name: 'by_keys',

@@ -114,6 +114,12 @@ const without =
     if ((await documents.indexes()).some(({ name }) => name === index)) await documents.dropIndex(index);
   };
 
+/** Subjects have an id of ours, which stands for them where it cannot be deleted. */
+const subjectIds: SchemaStep = async (db) => {
+  const idOfDocument = [{ $set: { subject_id: { $toString: '$_id' } } }];
+  await db.collection('subjects').updateMany({ subject_id: { $exists: false } }, idOfDocument);
+};
+
 /** One step from each version to the next. A new database goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   firstCollections,
@@ -124,6 +130,7 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   without('open_items', 'by_reference'),
   contractNames,
   without('date_windows', 'open'),
+  subjectIds,
 ];
 
 const LEASE = 'schema';

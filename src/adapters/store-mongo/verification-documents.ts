@@ -34,8 +34,8 @@ export interface SubjectDocument extends Scope {
   /** Absent, like keys, in documents of former versions until they are screened again. */
   readonly screened_by?: string | null;
   readonly keys?: readonly string[];
-  /** Absent in documents of former versions, whose id is that of the document. */
-  readonly subject_id?: string;
+  readonly subject_id: string;
+  /** Absent in documents of former versions. */
   readonly actor?: string | null;
 }
 

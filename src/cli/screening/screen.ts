@@ -1,17 +1,19 @@
 // `tieout screen NAME`: screens a person or company against given lists, with the service's engine, and shows the
 // result of each feature. Nothing is stored.
 
-import { readList } from '../../adapters/lists/read-list.ts';
+import { readLocalLists } from '../../compose/local-lists.ts';
+import { readConfiguration } from '../../config.ts';
 import { impossibleBirthReason } from '../../core/identity/check-outcome.ts';
+import { SUBJECT_CELLS } from '../../core/identity/subject-row.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
 import { notCompared, ONE_WORD } from '../../core/screening/comparable.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
-import { indexEntities } from '../../core/screening/entity-index.ts';
 import { riskTag } from '../../core/screening/risk-tag.ts';
 import { type ScreeningHit, screen as screenLists } from '../../core/screening/screen.ts';
 import { printable } from '../../core/words/printable.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
+import { screenFile } from './screen-file.ts';
 
 const SCREEN_OPTIONS: readonly OptionRow[] = [
   {
@@ -20,6 +22,13 @@ const SCREEN_OPTIONS: readonly OptionRow[] = [
     standard: null,
     meaning: 'lists to look in: files or urls of the formats that the service reads',
   },
+  {
+    name: 'file',
+    value: 'FILE',
+    standard: null,
+    meaning: `screens every subject of a file instead: CSV with titles, or JSON Lines, of ${SUBJECT_CELLS.join(', ')}`,
+  },
+  { name: 'out', value: 'FILE', standard: null, meaning: 'with --file: writes a line about each subject, as CSV' },
   { name: 'company', value: null, standard: null, meaning: 'NAME is a company' },
   { name: 'born', value: 'DATE', standard: null, meaning: 'day of birth: YYYY-MM-DD, YYYY-MM or YYYY' },
   { name: 'country', value: 'COUNTRY', standard: null, meaning: 'nationality, or a company’s country' },
@@ -30,13 +39,16 @@ const SCREEN_OPTIONS: readonly OptionRow[] = [
 ];
 
 const HELP = `Usage: tieout screen NAME --list FILE... [options]
+       tieout screen --file FILE --list FILE... [options]
 
 Looks NAME up in lists of sanctions and exposed persons and says why each hit is one.
 
 ${optionHelp(SCREEN_OPTIONS)}
-Exit codes: 0 done, with hits or without, 1 a list cannot be read, 2 wrong usage.
+Exit codes: 0 done, with hits or without, 1 a list or file cannot be read, or some of its rows cannot be screened,
+2 wrong usage.
 `;
 
+const HOUR_MS = 3_600_000;
 /** Most hits that are shown. */
 const MOST_HITS = 20;
 
@@ -46,16 +58,25 @@ export async function screen(argv: string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const { subject, threshold } = screeningOf(values);
-  const lists = [];
-  for (const url of values.list('list')) {
-    const { entities, version, warnings } = await readList(url);
-    for (const warning of warnings) process.stderr.write(`${printable(`Warning: ${url}: ${warning}`)}\n`);
-    lists.push({ name: url, version, loadedAt: 0, index: indexEntities(entities) });
+  const now = Date.now();
+  const staleMs = readConfiguration(process.env).TIEOUT_LISTS_STALE_HOURS.standard * HOUR_MS;
+  const file = values.text('file');
+  const isJson = values.flag('json');
+  if (file !== null) {
+    const given = ['company', 'born', 'country', 'id'].find((name) => values.flag(name) || values.text(name) !== null);
+    if (values.positionals.length > 0 || given !== undefined) {
+      throw usage('screen', '--file takes its subjects from the file alone: leave NAME and its options out.');
+    }
+    const threshold = thresholdOf(values);
+    const lists = await readLists(values, { now, staleMs });
+    return screenFile({ file, lists, threshold, out: values.text('out'), isJson, now });
   }
+  if (values.text('out') !== null) throw usage('screen', '--out needs --file.');
+  const { subject, threshold } = screeningOf(values);
+  const lists = (await readLists(values, { now, staleMs })).map(({ loaded }) => loaded);
   const { hits, suppressed, uncompared } = screenLists(subject, { lists, threshold, limit: MOST_HITS });
   const used = lists.map(({ name, version, index }) => ({ list: name, version, entities: index.entities.length }));
-  if (values.flag('json')) {
+  if (isJson) {
     process.stdout.write(
       `${JSON.stringify({ lists: used, hits: hits.map(hitJson), suppressed: suppressed.map(hitJson), uncompared }, null, 2)}\n`,
     );
@@ -72,13 +93,28 @@ export async function screen(argv: string[]): Promise<number> {
   return 0;
 }
 
+/** Reads the lists, and says their warnings. */
+async function readLists(values: OptionValues, of: { readonly now: number; readonly staleMs: number }) {
+  const lists = await readLocalLists(values.list('list'), of);
+  for (const { loaded, warnings } of lists) {
+    for (const warning of warnings) process.stderr.write(`${printable(`Warning: ${loaded.name}: ${warning}`)}\n`);
+  }
+  return lists;
+}
+
+/** The threshold of the options, which must name a list. */
+function thresholdOf(values: OptionValues): number {
+  if (values.list('list').length === 0) throw usage('screen', 'Name a list with --list.');
+  const threshold = Number(values.text('threshold') ?? 0.7);
+  if (!(threshold >= 0 && threshold <= 1)) throw usage('screen', '--threshold takes a number from 0 to 1.');
+  return threshold;
+}
+
 /** The subject that the options describe. Throws usage if it cannot be screened. */
 function screeningOf(values: OptionValues) {
   const name = values.positionals.join(' ').trim();
   if (name === '') throw usage('screen', 'Say whom to look for: tieout screen NAME --list FILE.');
-  if (values.list('list').length === 0) throw usage('screen', 'Name a list with --list.');
-  const threshold = Number(values.text('threshold') ?? 0.7);
-  if (!(threshold >= 0 && threshold <= 1)) throw usage('screen', '--threshold takes a number from 0 to 1.');
+  const threshold = thresholdOf(values);
   const born = values.text('born');
   if (born !== null && !isPartialDate(born)) throw usage('screen', '--born takes YYYY-MM-DD, YYYY-MM or YYYY.');
   const impossible = born === null ? null : impossibleBirth(born, new Date().toISOString().slice(0, 10));

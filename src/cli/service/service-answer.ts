@@ -31,7 +31,7 @@ export function serviceAddress(
 
 export async function askService(
   { address, token }: ServicePlace,
-  { method, path }: { readonly method: 'GET' | 'POST'; readonly path: string },
+  { method, path }: { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string },
 ): Promise<unknown> {
   let status: number;
   let text: string;

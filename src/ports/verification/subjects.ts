@@ -9,6 +9,27 @@ interface SubjectPage {
   readonly next: string | null;
 }
 
+/** hits: lists name it, or somebody like it. not_screened: no list was loaded since it was kept. */
+export type SubjectStatus = 'hits' | 'no_hits' | 'not_screened';
+
+/** Null leaves nothing out. Times are milliseconds since 1970. */
+export interface SubjectSearch {
+  readonly tenant: string;
+  readonly partner: string | null;
+  readonly status: SubjectStatus | null;
+  readonly subjectId: string | null;
+  readonly actor: string | null;
+  /** Kept last from here on, and before. */
+  readonly from: number | null;
+  readonly before: number | null;
+}
+
+/** Where the next page of a search begins. */
+export interface SubjectPlace {
+  readonly updatedAt: number;
+  readonly subjectId: string;
+}
+
 type ScreeningNote = Pick<KeptSubject, 'screenedAt' | 'screenedBy' | 'hits'>;
 
 /** Every operation may throw store_unavailable or store_damaged. */
@@ -29,6 +50,9 @@ export interface Subjects {
 
   /** Subjects with at least one of the keys; those with more keys come first. */
   withKeys(scope: Scope, keys: readonly string[], limit: number): Promise<readonly KeptSubject[]>;
+
+  /** Subjects of a tenant behind a place, the last kept first. */
+  search(search: SubjectSearch, after: SubjectPlace | null, limit: number): Promise<readonly KeptSubject[]>;
 
   /** Subjects of one tenant and partner, or with null of all. */
   page(scope: Scope | null, after: string | null, limit: number): Promise<SubjectPage>;

@@ -21,11 +21,10 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
   kept_tenant: (message) => !(message as Kept).store || !!(message as Kept).tenantId,
   kept_partner: (message) => !(message as Kept).store || !!(message as Kept).partnerId,
   kept_subject: (message) => !(message as Kept).store || !!(message as Kept).subjectRef,
-  person_or_company: (message) => {
-    const { person, company } = message as About;
-    if (person !== undefined && company !== undefined) return false;
-    if (company === undefined) return person !== undefined && isKnown(person);
-    return company.name === undefined || saysSomething(company.name);
+  person_or_company: (message) => saysOne(message as About),
+  ref_partner: (message) => {
+    const { subjectRef, partnerId } = message as Kept;
+    return !subjectRef || !!partnerId;
   },
   person_named: (message) => {
     const { person } = message as About;
@@ -87,9 +86,21 @@ interface Place extends Message {
   readonly state?: string;
 }
 
+interface OneSubject {
+  readonly person?: Person | undefined;
+  readonly company?: Company | undefined;
+}
+
 interface About extends Message {
   readonly person?: Person;
   readonly company?: Company;
+}
+
+/** Whether it is one person with a name or an identifier, or one company. */
+export function saysOne({ person, company }: OneSubject): boolean {
+  if (person !== undefined && company !== undefined) return false;
+  if (company === undefined) return person !== undefined && isKnown(person);
+  return company.name === undefined || saysSomething(company.name);
 }
 
 /** A name of dots or signs would be compared with nobody, and so clear anybody. */

@@ -5,6 +5,7 @@
 
 import {
   create,
+  type DescMessage,
   type DescMethodUnary,
   fromBinary,
   getOption,
@@ -21,7 +22,7 @@ import type { KeptCheck, Scope } from '../../core/records/documents/check.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Watchlists } from '../../ports/verification/watchlists.ts';
-import { keepSubject } from '../../workflows/verification/kept-subjects.ts';
+import { type KeptScreening, keepSubject } from '../../workflows/verification/kept-subjects.ts';
 import { enumNumber } from '../enum-names.ts';
 import type { CallContext } from '../services.ts';
 import { InvalidRequest } from '../validation/problems.ts';
@@ -30,7 +31,7 @@ export interface CheckingOptions {
   readonly clock: () => number;
   readonly newId: () => string;
   readonly digest: (bytes: Uint8Array | string) => string;
-  readonly store: Pick<Store, 'checks' | 'subjects' | 'outbox'>;
+  readonly store: Pick<Store, 'checks' | 'subjects' | 'outbox' | 'leases'>;
   readonly watchlists: Watchlists;
   /** How long a check is kept, and how long at least what is about a subject. */
   readonly keepMs: number;
@@ -134,16 +135,12 @@ export function createChecking(options: CheckingOptions): Checking {
     const subjectRef = asked.subjectRef || null;
     // The subject is stored before the check: an interrupted caller repeats the call and finds no finished check.
     const actor = context.caller.id;
-    const subjectId =
-      subjectRef === null
-        ? null
-        : asked.store && subject !== undefined
-          ? await keepSubject(keeping, { scope, subjectRef, of: subject, actor })
-          : ((await store.subjects.get(scope, subjectRef))?.subjectId ?? null);
+    const toKeep = asked.store ? subject : undefined;
+    const subjectId = await subjectIdOf(keeping, { scope, subjectRef, actor, subject: toKeep });
     const expiresAt = now + Math.max(keepMs, subjectRef === null ? 0 : holdMs);
     const first = await store.checks.add({
       ...{ scope, checkId, route, requestDigest, subjectRef, actor, batchId: null },
-      ...{ createdAt: now, expiresAt, answer: { message: base64(toBinary(method.output, stored)) } },
+      ...{ createdAt: now, expiresAt, answer: keptMessage(method.output, stored as never) },
       ...{ status: outcome.status, state: outcome.state ?? 'complete' },
     });
     await store.outbox.add([checkEvent({ scope, checkId, route, subjectId, outcome, at: answer.createdAt }, digest)]);
@@ -151,6 +148,28 @@ export function createChecking(options: CheckingOptions): Checking {
     return first.requestDigest === requestDigest && first.createdAt === now ? (answer as never) : again(first);
   };
 }
+
+interface CheckedSubject {
+  readonly scope: Scope;
+  readonly subjectRef: string | null;
+  readonly actor: string | null;
+  /** The subject to be kept; absent: it is not kept now. */
+  readonly subject: ScreeningSubject | undefined;
+}
+
+/** Our own id of the subject, which is kept first if it is to be; null if none is kept. */
+export async function subjectIdOf(
+  keeping: KeptScreening,
+  { scope, subjectRef, actor, subject }: CheckedSubject,
+): Promise<string | null> {
+  if (subjectRef === null) return null;
+  if (subject !== undefined) return keepSubject(keeping, { scope, subjectRef, of: subject, actor });
+  return (await keeping.subjects.get(scope, subjectRef))?.subjectId ?? null;
+}
+
+export const keptMessage = <Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>) => ({
+  message: base64(toBinary(desc, message)),
+});
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
@@ -163,7 +182,7 @@ interface Finished {
   readonly outcome: CheckOutcome;
 }
 
-function commonAnswer({ checkId, now, outcome }: Finished) {
+export function commonAnswer({ checkId, now, outcome }: Finished) {
   const { status, state = 'complete', score, reasons, warnings = [], source } = outcome;
   return {
     checkId,

@@ -27,7 +27,7 @@ const code = (country: string | undefined): string[] => {
   return found === null ? [] : [found];
 };
 
-interface About {
+export interface About {
   readonly person?: Person | undefined;
   readonly company?: Company | undefined;
 }

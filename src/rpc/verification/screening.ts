@@ -13,7 +13,7 @@ import { screenSubject, unknownLists } from '../../workflows/verification/screen
 import { enumNumber } from '../enum-names.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 import { type Checking, type CheckingOptions, dayAt, rounded } from './checking.ts';
-import { doubtsOf, subjectOf } from './person-of.ts';
+import { type About, doubtsOf, subjectOf } from './person-of.ts';
 
 const decisions = enumNumber(ScreeningDecisionSchema);
 
@@ -21,13 +21,7 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
   return {
     screenPepAndSanction: check(VerificationService.method.screenPepAndSanction, async (request, { now }) => {
       requireKnown(watchlists, request.lists);
-      const today = dayAt(now);
-      const subject = subjectOf(request, today);
-      const wish = { names: request.lists, threshold: request.threshold!, doubts: doubtsOf(request, today) };
-      const { hits, suppressed, decision, outcome, asked } = await screenSubject(watchlists, subject, wish);
-      const lists = asked.map((one) => listMessage(one, now));
-      const found = { hits: hits.map(hitMessage), suppressed: suppressed.map(hitMessage) };
-      return { outcome, subject, details: { ...found, decision: decisions(decision), lists } };
+      return screenAbout(watchlists, request, { lists: request.lists, threshold: request.threshold!, now });
     }),
 
     findPerson: check(VerificationService.method.findPerson, async (request, { now, scope }) => {
@@ -58,6 +52,24 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
   };
 }
 
+interface AskedLists {
+  /** Names of lists; none: all. */
+  readonly lists: readonly string[];
+  readonly threshold: number;
+  readonly now: number;
+}
+
+/** What the lists have of a person or company. Throws list_not_loaded, store_unavailable. */
+export async function screenAbout(watchlists: Watchlists, about: About, { lists: names, threshold, now }: AskedLists) {
+  const today = dayAt(now);
+  const subject = subjectOf(about, today);
+  const wish = { names, threshold, doubts: doubtsOf(about, today) };
+  const { hits, suppressed, decision, outcome, asked } = await screenSubject(watchlists, subject, wish);
+  const lists = asked.map((one) => listMessage(one, now));
+  const found = { hits: hits.map(hitMessage), suppressed: suppressed.map(hitMessage) };
+  return { outcome, subject, details: { ...found, decision: decisions(decision), lists } };
+}
+
 /** A similar own subject must be looked at, and proves nothing. `listed` is null if no list was asked. */
 function foundOutcome(
   listed: CheckOutcome | null,
@@ -75,7 +87,7 @@ function foundOutcome(
   return { ...listed, status, reasons: [...listed.reasons, ...reasons] };
 }
 
-function requireKnown(watchlists: Watchlists, names: readonly string[], others: readonly string[] = []): void {
+export function requireKnown(watchlists: Watchlists, names: readonly string[], others: readonly string[] = []): void {
   const unknown = unknownLists(watchlists, names).filter((at) => !others.includes(names[at]));
   if (unknown.length === 0) return;
   const msg = 'is no list that is loaded or configured';

@@ -23,6 +23,7 @@ import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
 import { enumNames } from '../enum-names.ts';
 import { InvalidRequest } from '../validation/problems.ts';
+import { BATCH_ROUTE, batchReport } from './batches.ts';
 import { type Checking, type CheckingOptions, keptAnswer, routeOf } from './checking.ts';
 import { hitMessage } from './screening.ts';
 
@@ -36,7 +37,9 @@ export interface StoredDataOptions extends CheckingOptions {
 
 const methods = VerificationService.method;
 const byRoute = new Map<string, DescMethodUnary>(
-  VerificationService.methods.map((one) => [routeOf(one as never), one as never]),
+  VerificationService.methods.flatMap((one) =>
+    one.methodKind === 'unary' ? [[routeOf(one as never), one as never] as const] : [],
+  ),
 );
 const statuses = enumNames(CheckStatusSchema).names;
 const states = enumNames(CheckStateSchema).names;
@@ -56,7 +59,8 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
       const [kept] = await store.checks.get({ tenant: tenantId!, partner: partnerId! }, [checkId!]);
       if (kept === undefined || !isKept(kept)) throw unknown('check');
       const { output } = byRoute.get(kept.route)!;
-      const message = keptAnswer(byRoute.get(kept.route)!, kept) as unknown as AnyAnswer;
+      const report = kept.route === BATCH_ROUTE ? await batchReport(options, kept.scope, kept.checkId) : null;
+      const message = (report ?? keptAnswer(byRoute.get(kept.route)!, kept)) as unknown as AnyAnswer;
       const { status, state, score, reasons, warnings, source, createdAt } = message;
       return {
         ...{ checkId: kept.checkId, status: status!, state: state!, reasons, warnings, route: kept.route },

@@ -2,11 +2,13 @@
 
 import type { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { batchRoutes } from './batches.ts';
 import { type BiodataOptions, biodataRoutes } from './biodata.ts';
 import { type ChallengeOptions, challengeRoutes } from './challenge.ts';
 import { createChecking } from './checking.ts';
 import { type DocumentOptions, documentRoutes } from './documents.ts';
 import { type FaceOptions, faceRoutes } from './faces.ts';
+import { keptLists } from './kept-lists.ts';
 import { matchRoutes } from './match.ts';
 import { mediaRoutes } from './media.ts';
 import { type ProviderOptions, providerRoutes } from './provider.ts';
@@ -28,6 +30,7 @@ export interface VerificationOptions
 export function verificationService(options: VerificationOptions): ServiceHandlers<typeof VerificationService> {
   const check = createChecking(options);
   return {
+    ...batchRoutes(options),
     ...biodataRoutes(check, options),
     ...documentRoutes(check, options),
     ...faceRoutes(check, options),
@@ -38,6 +41,7 @@ export function verificationService(options: VerificationOptions): ServiceHandle
     ...providerNews(options),
     ...riskRoutes(check),
     ...screeningRoutes(check, options),
+    ...keptLists(options),
     ...matchRoutes(options),
     ...storedDataRoutes(check, options),
   };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KeptCheck, KeptSubject } from '../../../src/core/records/documents/check.ts';
+import type { CheckSearch } from '../../../src/ports/verification/checks.ts';
+import type { SubjectPlace, SubjectSearch } from '../../../src/ports/verification/subjects.ts';
 import type { OpenStore } from './store-under-test.ts';
 
 const A = { tenant: 'bank-a', partner: 'lagos' };
@@ -114,6 +116,75 @@ export function checksContract(open: OpenStore): void {
     await again.delete(A, 'ade');
     expect(await again.withKeys(A, ['sada'], 5)).toEqual([]);
     await under.dispose();
+  });
+
+  test('checks are searched by tenant, time, status, caller and more, page by page, the newest first', async () => {
+    const { store, dispose } = await open();
+    const { checks } = store;
+    const all: Omit<CheckSearch, 'tenant'> = {
+      ...{ partner: null, route: null, status: null, state: null, subjectRef: null, batchId: null, actor: null },
+      ...{ from: null, before: null, keptAt: 0 },
+    };
+    await checks.add(check('1', { createdAt: 10, batchId: 'b', subjectRef: 'ada' }));
+    await checks.add(check('2', { createdAt: 20, batchId: 'b', status: 'review', state: 'pending' }));
+    await checks.add(check('3', { createdAt: 20, actor: 'other', route: 'find_person', expiresAt: 100 }));
+    await checks.add(check('4', { createdAt: 30, scope: { ...A, partner: 'abuja' }, batchId: 'b', subjectRef: 'ada' }));
+    await checks.add(check('5', { scope: B, state: 'in_progress', actor: null, batchId: 'b' }));
+    const found = async (search: Partial<CheckSearch>) =>
+      (await checks.search({ ...all, tenant: A.tenant, ...search }, null, 10)).map(({ checkId }) => checkId);
+    expect(await found({})).toEqual(['4', '2', '3', '1']);
+    expect(await found({ partner: 'lagos' })).toEqual(['2', '3', '1']);
+    expect(await found({ status: 'review' })).toEqual(['2']);
+    expect(await found({ state: 'pending' })).toEqual(['2']);
+    expect(await found({ actor: 'other' })).toEqual(['3']);
+    expect(await found({ route: 'find_person' })).toEqual(['3']);
+    expect(await found({ partner: 'lagos', subjectRef: 'ada' })).toEqual(['1']);
+    expect(await found({ partner: 'lagos', batchId: 'b' })).toEqual(['2', '1']);
+    expect(await found({ from: 20, before: 30 })).toEqual(['2', '3']);
+    expect(await found({ keptAt: 100 })).toEqual(['4', '2', '1']);
+    expect(await found({ tenant: B.tenant })).toEqual(['5']);
+    const paged = [];
+    for (let after: KeptCheck | null = null, more = true; more; ) {
+      const [one] = await checks.search({ ...all, tenant: A.tenant }, after, 1);
+      if (one !== undefined) paged.push(one.checkId);
+      after = one ?? null;
+      more = one !== undefined;
+    }
+    expect(paged).toEqual(['4', '2', '3', '1']);
+    expect((await checks.tally(A, 'b')).toSorted((a, b) => (a.status! < b.status! ? -1 : 1))).toEqual([
+      { status: 'review', state: 'pending', count: 1 },
+      { status: 'verified', state: 'complete', count: 1 },
+    ]);
+    expect((await checks.inProgress('biodata_check', 5)).map(({ checkId }) => checkId)).toEqual(['5']);
+    expect(await checks.inProgress('find_person', 5)).toEqual([]);
+    await dispose();
+  });
+
+  test('subjects are searched by tenant, time, status, id and caller, the last kept first', async () => {
+    const { store, dispose } = await open();
+    const { subjects } = store;
+    const all: Omit<SubjectSearch, 'tenant'> = {
+      ...{ partner: null, status: null, subjectId: null, actor: null, from: null, before: null },
+    };
+    await subjects.put(subject('a', { updatedAt: 10 }));
+    await subjects.put(subject('b', { updatedAt: 20, screenedAt: 5 }));
+    await subjects.put(subject('c', { updatedAt: 20, screenedAt: 5, hits: ['sdn 1'], actor: 'other' }));
+    await subjects.put(subject('d', { updatedAt: 5, scope: { ...A, partner: 'abuja' } }));
+    await subjects.put(subject('e', { scope: B }));
+    const found = async (search: Partial<SubjectSearch>, after: SubjectPlace | null = null) =>
+      (await subjects.search({ ...all, tenant: A.tenant, ...search }, after, 10)).map(({ subjectRef }) => subjectRef);
+    expect(await found({})).toEqual(['b', 'c', 'a', 'd']);
+    expect(await found({}, { updatedAt: 20, subjectId: 'id of b' })).toEqual(['c', 'a', 'd']);
+    expect(await found({ partner: 'abuja' })).toEqual(['d']);
+    expect(await found({ status: 'hits' })).toEqual(['c']);
+    expect(await found({ status: 'no_hits' })).toEqual(['b']);
+    expect(await found({ status: 'not_screened' })).toEqual(['a', 'd']);
+    expect(await found({ actor: 'other' })).toEqual(['c']);
+    expect(await found({ subjectId: 'id of a' })).toEqual(['a']);
+    expect(await found({ from: 10, before: 20 })).toEqual(['a']);
+    await subjects.screened(A, 'a', { screenedAt: 9, screenedBy: 'v', hits: ['sdn 2'] });
+    expect(await found({ status: 'hits' })).toEqual(['c', 'a']);
+    await dispose();
   });
 
   test('subjects are read page by page, of one tenant or of all', async () => {

@@ -51,7 +51,7 @@ export async function verifying(given: Given = {}) {
     entry: new URL('../../../src/adapters/imaging/process.ts', import.meta.url),
     ...{ memoryMb: 1_536, timeoutMs: 30_000, idleMs: 600_000, log },
   });
-  const verification = verificationService({
+  const all: VerificationOptions = {
     ...{ clock, newId: () => `check-${randomUUID()}`, requiresConsent: false, readPhone, readIban, watchlists },
     ...{
       store,
@@ -66,7 +66,8 @@ export async function verifying(given: Given = {}) {
     ...{ verifier: SANDBOX, webhookSecret: WEBHOOK_SECRET, log },
     digest,
     ...options,
-  });
+  };
+  const verification = verificationService(all);
   const server = await start({ roles: ['verification'], handlers: { verification } });
   return {
     imaging,
@@ -85,6 +86,7 @@ export async function verifying(given: Given = {}) {
       return { status: reply.status, text, body: JSON.parse(text) as any };
     },
     address: server.address,
+    options: all,
     directory,
     store,
     async close() {

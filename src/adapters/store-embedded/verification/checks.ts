@@ -1,7 +1,8 @@
 // Checks and used tokens in SQLite. What a check says of a person is in a personal text.
 
 import type { CheckState, CheckStatus, KeptCheck, Scope } from '../../../core/records/documents/check.ts';
-import { type Checks, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
+import { type Checks, type CheckTally, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
+import { conditionsOf } from '../connection/conditions.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { putPersonal, refKey } from './personal.ts';
@@ -65,6 +66,44 @@ export function checkOperations(db: Database): Synchronous<Checks> {
           ...[scope.tenant, scope.partner, refKey(scope, subjectRef), subjectRef],
         )
         .map(({ check_id }) => check_id),
+    search(asked, after, limit) {
+      const { tenant, partner, subjectRef } = asked;
+      const key = partner === null || subjectRef === null ? null : refKey({ tenant, partner }, subjectRef);
+      const { sql, values } = conditionsOf([
+        ['tenant = ?', tenant],
+        ['partner = ?', partner],
+        ['route = ?', asked.route],
+        ['status = ?', asked.status],
+        ['state = ?', asked.state],
+        ["ref_key = ? and json_extract(content, '$.subject_ref') = ?", key, subjectRef],
+        ['batch_id = ?', asked.batchId],
+        ['actor = ?', asked.actor],
+        ['created_at >= ?', asked.from],
+        ['created_at < ?', asked.before],
+        ['expires_at > ?', asked.keptAt],
+        ['created_at <= ?', after?.createdAt ?? null],
+        ['(created_at < ? or check_id > ?)', after?.createdAt ?? null, after?.checkId ?? null],
+      ]);
+      const rows = db.all<StoredCheck>(
+        `${SELECT} where ${sql} order by created_at desc, check_id limit ?`,
+        ...values,
+        limit,
+      );
+      return rows.map(toCheck);
+    },
+    tally: ({ tenant, partner }, batchId) =>
+      db.all<{ status: string | null; state: string | null; count: number }>(
+        `select status, state, count(*) as count from kept_check where tenant = ? and partner = ? and batch_id = ?
+           group by status, state`,
+        ...[tenant, partner, batchId],
+      ) as unknown as CheckTally[],
+    inProgress: (route, limit) =>
+      db
+        .all<StoredCheck>(
+          `${SELECT} where route = ? and state = 'in_progress' order by created_at, kept_check.id limit ?`,
+          ...[route, limit],
+        )
+        .map(toCheck),
     use: (token, until) =>
       db.run('insert into used_token (token, expires_at) values (?, ?) on conflict do nothing', token, until) === 1,
     prune: (now) =>

@@ -2,7 +2,8 @@
 // found are in a table of their own.
 
 import type { KeptSubject, Scope } from '../../../core/records/documents/check.ts';
-import type { Subjects } from '../../../ports/verification/subjects.ts';
+import type { SubjectStatus, Subjects } from '../../../ports/verification/subjects.ts';
+import { conditionsOf } from '../connection/conditions.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { findKey, ofSubject, putPersonal, refKey } from './personal.ts';
@@ -99,6 +100,21 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
           ...[tenant, partner, JSON.stringify(keys.map((key) => findKey(key))), limit],
         )
         .map(toSubject),
+    search(asked, after, limit) {
+      const { sql, values } = conditionsOf([
+        ['tenant = ?', asked.tenant],
+        ['partner = ?', asked.partner],
+        ...(asked.status === null ? [] : [[STATUSES[asked.status]] as const]),
+        ['subject_id = ?', asked.subjectId],
+        ['actor = ?', asked.actor],
+        ['updated_at >= ?', asked.from],
+        ['updated_at < ?', asked.before],
+        ['updated_at <= ?', after?.updatedAt ?? null],
+        ['(updated_at < ? or subject_id > ?)', after?.updatedAt ?? null, after?.subjectId ?? null],
+      ]);
+      const order = 'order by updated_at desc, subject_id limit ?';
+      return db.all<StoredSubject>(`${SELECT} where ${sql} ${order}`, ...values, limit).map(toSubject);
+    },
     page(scope, after, limit) {
       const of = scope === null ? '' : 'tenant = ? and partner = ? and';
       const values = scope === null ? [] : [scope.tenant, scope.partner];
@@ -114,6 +130,12 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
     },
   };
 }
+
+const STATUSES: Readonly<Record<SubjectStatus, string>> = {
+  hits: 'hit_count > 0',
+  no_hits: 'hit_count = 0 and screened_at is not null',
+  not_screened: 'hit_count = 0 and screened_at is null',
+};
 
 const contentOf = ({ subjectRef, subject, hits, keys }: KeptSubject) => ({
   ...{ subject_ref: subjectRef, subject, hits, keys: [...new Set(keys)].sort() },

@@ -1,8 +1,10 @@
 // Checks and used tokens in MongoDB.
 
+import type { Filter } from 'mongodb';
 import type { KeptCheck, Scope } from '../../../core/records/documents/check.ts';
-import { type Checks, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
+import { type Checks, type CheckTally, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
 import { unlessDuplicate, upserted } from '../connection/inserting.ts';
+import { behind, given, within } from '../connection/search-filter.ts';
 import type { Collections } from '../documents.ts';
 import type { CheckDocument } from '../verification-documents.ts';
 
@@ -40,6 +42,34 @@ export function checkOperations({ checks, used_tokens }: Collections): Checks {
       const sort = { created_at: -1, check_id: 1 } as const;
       const cursor = checks.find({ tenant, partner, subject_ref }, { sort, projection: { check_id: 1 } });
       return (await cursor.limit(MOST_CHECKS_LISTED).toArray()).map(({ check_id }) => check_id);
+    },
+    async search(asked, after, limit) {
+      const { tenant, partner, route, status, state, actor } = asked;
+      const filter = {
+        ...{ tenant, ...given({ partner, route, status, state, actor }) },
+        ...given({ subject_ref: asked.subjectRef, batch_id: asked.batchId }),
+        expires_at: { $gt: new Date(asked.keptAt) },
+        ...within('created_at', asked),
+        ...(after !== null && behind('created_at', after.createdAt, { check_id: after.checkId })),
+      } as Filter<CheckDocument>;
+      const sort = { created_at: -1, check_id: 1 } as const;
+      const hint = asked.batchId !== null && partner !== null ? 'of_batch' : 'by_time';
+      return (await checks.find(filter, { sort, limit, hint }).toArray()).map(toCheck);
+    },
+    async tally({ tenant, partner }, batch_id) {
+      const counted = { _id: { status: '$status', state: '$state' }, count: { $sum: 1 } };
+      const found = await checks
+        .aggregate<{ _id: Omit<CheckTally, 'count'>; count: number }>(
+          [{ $match: { tenant, partner, batch_id } }, { $group: counted }],
+          { hint: 'of_batch' },
+        )
+        .toArray();
+      return found.map(({ _id, count }) => ({ ..._id, count }));
+    },
+    async inProgress(route, limit) {
+      const open = { route, state: 'in_progress' as const };
+      const found = await checks.find(open, { sort: { created_at: 1 }, limit, hint: 'in_progress' }).toArray();
+      return found.map(toCheck);
     },
     async use(token, until) {
       return (await unlessDuplicate(used_tokens.insertOne({ _id: token, expires_at: new Date(until) }))) !== null;

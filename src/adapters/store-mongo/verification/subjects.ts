@@ -1,9 +1,10 @@
 // Subjects of ongoing screening in MongoDB.
 
-import { ObjectId } from 'mongodb';
+import { type Filter, ObjectId } from 'mongodb';
 import type { KeptSubject, Scope } from '../../../core/records/documents/check.ts';
-import type { Subjects } from '../../../ports/verification/subjects.ts';
+import type { SubjectStatus, Subjects } from '../../../ports/verification/subjects.ts';
 import { upserted } from '../connection/inserting.ts';
+import { behind, given, within } from '../connection/search-filter.ts';
 import type { Collections } from '../documents.ts';
 import type { SubjectDocument } from '../verification-documents.ts';
 
@@ -65,6 +66,16 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
         .toArray();
       return found.map(toSubject);
     },
+    async search({ tenant, partner, status, subjectId, actor, ...span }, after, limit) {
+      const filter = {
+        ...{ tenant, ...given({ partner, subject_id: subjectId, actor }) },
+        ...(status !== null && STATUSES[status]),
+        ...within('updated_at', span),
+        ...(after !== null && behind('updated_at', after.updatedAt, { subject_id: after.subjectId })),
+      } as Filter<SubjectDocument>;
+      const sort = { updated_at: -1, subject_id: 1 } as const;
+      return (await subjects.find(filter, { sort, limit, hint: 'by_time' }).toArray()).map(toSubject);
+    },
     async page(scope, after, limit) {
       const found =
         scope === null
@@ -89,9 +100,15 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
   };
 }
 
+const STATUSES: Readonly<Record<SubjectStatus, object>> = {
+  hits: { 'hits.0': { $exists: true } },
+  no_hits: { hits: { $size: 0 }, screened_at: { $ne: null } },
+  not_screened: { hits: { $size: 0 }, screened_at: null },
+};
+
 const toSubject = (one: SubjectDocument): KeptSubject => ({
   scope: { tenant: one.tenant, partner: one.partner },
-  subjectId: one.subject_id ?? one._id.toHexString(),
+  subjectId: one.subject_id,
   subjectRef: one.subject_ref,
   actor: one.actor ?? null,
   createdAt: one.created_at.getTime(),

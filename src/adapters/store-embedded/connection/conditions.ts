@@ -1,0 +1,15 @@
+// The conditions of a search: those whose values are given.
+
+import type { SqlValue } from './sqlite.ts';
+
+interface Conditions {
+  /** After `where`. */
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Each condition with its values; one with a null among them is left out. */
+export function conditionsOf(all: readonly (readonly [sql: string, ...values: SqlValue[]])[]): Conditions {
+  const given = all.filter(([, ...values]) => !values.includes(null));
+  return { sql: given.map(([sql]) => sql).join(' and '), values: given.flatMap(([, ...values]) => values) };
+}

@@ -1,0 +1,137 @@
+// Many subjects in one call: over REST as a job, over gRPC and Connect as a stream. Every subject that was sent is in the
+// report, each is a check of its own that can be listed, and an interrupted batch is taken up again.
+
+import { createClient } from '@connectrpc/connect';
+import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
+import { screenBatches } from '../../../src/rpc/verification/batches.ts';
+import { verifying } from './under-test.ts';
+
+let service: Awaited<ReturnType<typeof verifying>>;
+beforeAll(async () => {
+  service = await verifying({ lists: ['made-up'] });
+});
+afterAll(() => service.close());
+
+const SCOPE = { tenant_id: 'bank', partner_id: 'lagos' };
+const LISTED = { full_name: 'Tunde Adewole', date_of_birth: '1961-03-14' };
+
+const get = async (path: string, query: Record<string, string> = {}) => {
+  const reply = await fetch(`${service.address}/v1/${path}?${new URLSearchParams({ ...SCOPE, ...query })}`);
+  // biome-ignore lint/suspicious/noExplicitAny: each test looks at what it asked for.
+  return { status: reply.status, body: (await reply.json()) as any };
+};
+
+const people = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    subject_ref: `${prefix}-${n}`,
+    person: n === 3 ? LISTED : { full_name: `Quxani Zzybelto${String.fromCharCode(97 + (n % 26))}` },
+  }));
+
+test('a job is accepted, screened, and its report accounts for every subject', async () => {
+  const subjects = [
+    ...people('job', 150),
+    { subject_ref: 'job-0', person: { full_name: 'Sent Twice' } },
+    { person: { full_name: 'Without Reference' } },
+    { subject_ref: 'nameless', person: { full_name: '...' } },
+    { subject_ref: 'both', person: LISTED, company: { name: 'Acme' } },
+    { subject_ref: 'firm', company: { name: 'Zzybelto Trading' } },
+  ];
+  const ask = { ...SCOPE, request_id: 'job-1', subjects };
+  const accepted = await service.post('screening_batches', ask);
+  expect(accepted).toMatchObject({
+    status: 202,
+    body: { state: 'in_progress', subjects: 155, waiting: 151, refused: 4, screened: 0 },
+  });
+  const id = accepted.body.check_id;
+  expect(accepted.body.refusals.map(({ row }: { row: number }) => row)).toEqual([151, 152, 153, 154]);
+  expect(JSON.stringify(accepted.body.refusals)).not.toMatch(/Twice|Reference|nameless/);
+  const waiting = await get('checks', { batch_id: id, state: 'pending', page_size: '1' });
+  const one = await get(`checks/${waiting.body.items[0].check_id}`);
+  expect(one.body).toMatchObject({ state: 'pending', status: 'review', reasons: [{ code: 'waiting' }] });
+  await screenBatches(service.options);
+  const report = await get(`checks/${id}`);
+  expect(report.body).toMatchObject({ route: 'screening_batches', status: 'review', state: 'complete' });
+  expect(report.body.answer).toMatchObject({
+    ...{ subjects: 155, screened: 151, waiting: 0, refused: 4, deleted: 0 },
+    ...{ verified: 150, review: 1, partial: 0, not_verified: 0, failed: 0 },
+  });
+  const hits = await get('checks', { batch_id: id, status: 'review' });
+  expect(hits.body.items).toMatchObject([{ subject_ref: 'job-3', route: 'pep_and_sanction_checker' }]);
+  const check = await get(`checks/${hits.body.items[0].check_id}`);
+  expect(check.body.answer).toMatchObject({ decision: 'in_review', hits: [{ entity_id: 'sample-1' }] });
+  // The same request answers the batch as it is now; another body is refused.
+  expect(await service.post('screening_batches', ask)).toMatchObject({ status: 202, body: report.body.answer });
+  expect((await service.post('screening_batches', { ...ask, threshold: 0.9 })).status).toBe(409);
+});
+
+test('a subject that is deleted meanwhile is not screened, and counted as deleted', async () => {
+  const subjects = people('gone', 5);
+  const { body } = await service.post('screening_batches', { ...SCOPE, subjects, store: true });
+  const remove = (ref: string) =>
+    fetch(`${service.address}/v1/subjects/${ref}?${new URLSearchParams(SCOPE)}`, { method: 'DELETE' });
+  expect((await remove('gone-1')).status).toBe(200);
+  await screenBatches(service.options);
+  expect((await remove('gone-2')).status).toBe(200);
+  const { answer } = (await get(`checks/${body.check_id}`)).body;
+  expect(answer).toMatchObject({ subjects: 5, screened: 3, deleted: 2, state: 'complete' });
+  const kept = await get('subjects');
+  expect(kept.body.items.map((one: { subject_ref: string }) => one.subject_ref).sort()).toEqual([
+    ...['gone-0', 'gone-3', 'gone-4'],
+  ]);
+  expect((await get('subjects', { status: 'hits' })).body.items).toMatchObject([
+    { subject_ref: 'gone-3', name: 'Tunde Adewole', kind: 'person', hits: 1, status: 'hits', actor: null },
+  ]);
+});
+
+test.each([
+  ['gRPC', createGrpcTransport],
+  ['Connect', createConnectTransport],
+] as const)('a stream over %s is answered with its report', async (name, transport) => {
+  const client = createClient(
+    VerificationService,
+    transport({ baseUrl: service.address, ...(name === 'Connect' && { httpVersion: '1.1' }) } as never),
+  );
+  const scope = { tenantId: 'bank', partnerId: `stream-${name}` };
+  async function* sent() {
+    for (let n = 0; n < 200; n++) {
+      const fullName = n === 7 ? 'Tunde Adewole' : 'Quxani Zzybelto';
+      yield { ...scope, subject: { subjectRef: `s-${n}`, person: { fullName } } };
+    }
+    yield { ...scope, subject: { subjectRef: 'odd', person: { fullName: 'A', dateOfBirth: 'yesterday' } } };
+    yield { ...scope, tenantId: 'bank-b', subject: { subjectRef: 'other', person: { fullName: 'Ada Obi' } } };
+    yield scope;
+  }
+  const { report } = await client.screenSubjects(sent());
+  expect(report).toMatchObject({ subjects: 203, screened: 200, refused: 3, waiting: 0, verified: 199, review: 1 });
+  expect(report!.refusals.map(({ row, detail }) => [row, detail])).toEqual([
+    [201, expect.stringContaining('date_of_birth must be a date')],
+    [202, 'Its tenant and partner are not those of the first message.'],
+    [203, 'It has no subject_ref.'],
+  ]);
+  const query = { partner_id: scope.partnerId, batch_id: report!.checkId, status: 'review' };
+  expect((await get('checks', query)).body.items).toMatchObject([{ subject_ref: 's-7' }]);
+  await expect(client.screenSubjects((async function* () {})())).rejects.toThrow('The stream holds no subject');
+  await expect(
+    client.screenSubjects(
+      (async function* () {
+        yield { subject: {} };
+      })(),
+    ),
+  ).rejects.toThrow('tenant_id');
+});
+
+test('checks are listed page by page; a filter that cannot be read is refused', async () => {
+  const first = await get('checks', { page_size: '1' });
+  const next = await get('checks', { page_size: '1', page_token: first.body.next_page_token });
+  expect(next.body.items[0].check_id).not.toBe(first.body.items[0].check_id);
+  expect((await get('checks', { from: '2026-11-23', to: '2026-11-23' })).body.items.length).toBeGreaterThan(0);
+  expect((await get('checks', { to: '2026-11-22' })).body.items).toEqual([]);
+  for (const query of [{ from: 'yesterday' }, { status: 'fine' }, { page_token: 'x' }, { color: 'red' }]) {
+    expect([query, (await get('checks', query as never)).status]).toEqual([query, 422]);
+  }
+  const alone = await fetch(`${service.address}/v1/checks?tenant_id=bank&subject_ref=x`);
+  expect(alone.status).toBe(422);
+  expect((await get('checks', { tenant_id: 'bank-b' })).body.items).toEqual([]);
+});
