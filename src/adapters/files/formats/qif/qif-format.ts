@@ -2,6 +2,7 @@
 // month, which differs from program to program, is then told as in any table.
 
 import { mappingOfSides } from '../../../../core/reading/columns/column-mapping.ts';
+import { digestOf } from '../../bytes/byte-source.ts';
 import { inItsEncoding } from '../../bytes/text-file.ts';
 import { TextLines } from '../../bytes/text-lines.ts';
 import { sheetsTable } from '../../cells/sheets-table.ts';
@@ -22,7 +23,8 @@ export const QIF: TableFormat = {
     inItsEncoding(file, name, (encoding) => {
       const lines = new TextLines({ file, encoding, name, progress: undefined });
       const { cells, warnings, hasAccounts } = readRecords(lines, name);
-      const table = sheetsTable({ file, name, format: 'qif', sheets: cells.sheets, warnings });
+      const as = { format: 'qif', encoding: encoding.name, digest: digestOf(file) };
+      const table = sheetsTable({ name, ...as, sheets: cells.sheets, warnings });
       return use({ ...table, read: (request) => table.read(named(request, hasAccounts)) });
     }),
 };
