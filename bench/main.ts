@@ -31,6 +31,8 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
     'Made-up names against a made-up list, beside nomenklatura: queries a second, errors found, labelled pairs.',
   faces:
     'Faces in photographs that packages ship: pairs of different people, and each face against its changed picture.',
+  media:
+    'Whether who is mentioned in news is the subject of an adverse act (--pairs FOLDER of NewsMTSC): precision, recall.',
   documents:
     'Machine readable zones of made-up passports, cards and visas, worn: how many hold, and how long each takes.',
   compiled: 'What V8 compiles while a month is matched, and throws away again, by function.',
@@ -45,7 +47,8 @@ ${Object.entries(BENCHMARKS)
   --rows N   about so many rows a side instead of the benchmark's own number
   --only P   of resolve a store (embedded) or a part of it (mongodb.sweep), of kinds one kind, of ablate some rules,
              of match only how many times as fast it is (ratio)
-  --pairs F  of screening a CSV with schema, name1, name2 and is_match, which is measured too
+  --pairs F  of screening a CSV with schema, name1, name2 and is_match, which is measured too; of media, faces and
+             documents a folder with public data (each says which)
   --json     print one JSON object and nothing else
   --keep     keep the generated months for the next call
 `;

@@ -49,7 +49,7 @@ function readArticle({ title = '', text = '', url, publishedAt }: Article, names
   const sentences = [visible(title), ...sentencesOf(visible(text))].filter((one) => one.trim() !== '');
   const mentions = mentionsOf(names, sentences, isPerson(schema) ? 'person' : 'company');
   if (mentions.length === 0) return null;
-  const scored = mentions.map((mention) => ({ mention, score: adverseScore(sentences[mention.sentence]) }));
+  const scored = mentions.map((mention) => ({ mention, score: adverseScore(sentences[mention.sentence], mention) }));
   const worst = scored.reduce((most, one) => (one.score > most.score ? one : most));
   const around = sentences.slice(Math.max(0, worst.mention.sentence - 1), worst.mention.sentence + 2).join(' ');
   return {

@@ -32,13 +32,13 @@ test('the same face is alike and is to be looked at, another one is not verified
     .toBuffer();
   const same = await compare(first, again);
   expect(same).toMatchObject({ status: 200, body: { status: 'review', match: false } });
-  expect(codes(same.body)).toContain('threshold_not_measured');
+  expect(codes(same.body)[0]).toMatch(/^(?:faces_alike|same_picture)$/);
   expect(same.body.similarity).toBeGreaterThan(0.7);
   expect(same.body.faces.map((face: { image: string }) => face.image)).toEqual(['image_a', 'image_b']);
   const other = await compare(first, await faceOf('second'));
   expect(other.body).toMatchObject({ status: 'not_verified', match: false });
   expect(codes(other.body)[0]).toBe('faces_differ');
-  expect(other.body.similarity).toBeLessThan(0.5);
+  expect(other.body.similarity).toBeLessThan(0.4);
   expect(other.body.distance).toBeGreaterThan(same.body.distance);
 });
 
@@ -83,7 +83,10 @@ test('a document’s portrait is compared with the selfie that came with it', { 
     const { body } = await service.post('doc_check/all', sent);
     return body.checks.find(({ name }: { name: string }) => name === 'face_match');
   };
-  expect(await face('first')).toMatchObject({ status: 'review', reasons: [{ code: 'threshold_not_measured' }] });
+  expect(await face('first')).toMatchObject({
+    status: 'review',
+    reasons: [{ code: expect.stringMatching(/^(?:faces_alike|same_picture)$/) }],
+  });
   expect((await face('second')).status).toBe('not_verified');
 });
 

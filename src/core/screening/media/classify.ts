@@ -1,9 +1,9 @@
-// Whether an article's statements about somebody are adverse, and of what kind: a linear classifier over hashed words,
-// weighted by rarity, trained by bench/train-adverse-media.ts. The kind is the category with the most word stems.
+// Whether a sentence tells of an adverse act of the mentioned subject (signals.ts), and of what kind: the kind is the
+// category with the most word stems.
 
 import { wordsOf } from '../names/name-words.ts';
-import { featuresOf } from './features.ts';
-import { BIAS, RARITY, WEIGHTS } from './weights.ts';
+import { BIAS, SIGNALS, viewOf } from './signals.ts';
+import { aroundMention, type MentionPlace } from './tokens.ts';
 
 const CATEGORIES: readonly (readonly [category: string, stems: readonly string[]])[] = [
   ['terrorism', ['terror', 'extremis', 'insurgen', 'militant', 'bomb']],
@@ -16,17 +16,11 @@ const CATEGORIES: readonly (readonly [category: string, stems: readonly string[]
   ['violence', ['murder', 'kidnap', 'assault', 'manslaughter', 'robber', 'rape', 'shooting']],
 ];
 
-/** Probability that the text is adverse, 0 to 1. */
-export function adverseScore(text: string): number {
-  let sum = 0;
-  let norm = 0;
-  for (const [place, count] of featuresOf(text)) {
-    const value = Math.log1p(count) * RARITY[place];
-    sum += value * WEIGHTS[place];
-    norm += value * value;
-  }
-  const scaled = norm === 0 ? 0 : sum / Math.sqrt(norm);
-  return 1 / (1 + Math.exp(-(scaled + BIAS)));
+/** Probability that the sentence is about an adverse act of the mentioned subject, 0 to 1. */
+export function adverseScore(sentence: string, mention: MentionPlace): number {
+  const view = viewOf(aroundMention(sentence, mention));
+  const odds = SIGNALS.reduce((sum, { weight, holds }) => sum + (holds(view) ? weight : 0), BIAS);
+  return 1 / (1 + Math.exp(-odds));
 }
 
 export function categoryOf(text: string): string {

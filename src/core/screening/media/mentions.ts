@@ -1,12 +1,14 @@
-// Finds where an article mentions a person: runs of words that match one of the person's names, with their sentences.
-// Only these sentences count: an article about others that names the person once in passing is not about that person.
+// Finds where an article mentions a person: runs of words that match one of the person's names, with their sentences,
+// and a sentence that goes on with he or she. Only these sentences count: an article about others that names the person
+// once in passing is not about that person.
 
 import { compareNames } from '../names/compare-names.ts';
 import { type ComparableName, comparableName, type NameToken } from '../names/name-tokens.ts';
 import type { NameKind } from '../names/name-words.ts';
 import { likeness } from '../names/token-likeness.ts';
+import type { MentionPlace } from './tokens.ts';
 
-interface Mention {
+export interface Mention extends MentionPlace {
   /** The words as written. */
   readonly text: string;
   /** 0 to 1. */
@@ -20,6 +22,10 @@ const MENTIONED = 0.85;
 /** Score of a later mention by first or family name alone, after the whole name. */
 const BY_ONE_WORD = 0.6;
 const LONGEST_NAME = 6;
+/** A sentence that begins so goes on with the subject of the one before. */
+const PRONOUN = /^(?:He|She|They)(?= )/;
+/** A name within so many characters from the beginning, behind titles, is its sentence's subject. */
+const FURTHEST_SUBJECT = 24;
 
 export const sentencesOf = (text: string): string[] =>
   text
@@ -32,8 +38,14 @@ const NAME_WORD = /(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*/gu;
 /** Any word, for a sentence without capitals. */
 const ANY_WORD = /\p{L}[\p{L}\p{M}.'’-]*/gu;
 
-const nameWords = (sentence: string): string[] =>
-  Array.from(sentence.matchAll(/\p{Lu}|\p{Lo}/u.test(sentence) ? NAME_WORD : ANY_WORD), ([word]) => word);
+interface Word extends MentionPlace {
+  readonly text: string;
+}
+
+const nameWords = (sentence: string): Word[] =>
+  Array.from(sentence.matchAll(/\p{Lu}|\p{Lo}/u.test(sentence) ? NAME_WORD : ANY_WORD), ({ 0: text, index }) => ({
+    ...{ text, from: index, to: index + text.length },
+  }));
 
 export function mentionsOf(names: readonly string[], sentences: readonly string[], kind: NameKind): Mention[] {
   const matcher = nameMatcher(names, kind);
@@ -46,8 +58,14 @@ export function mentionsOf(names: readonly string[], sentences: readonly string[
   const [first] = found.keys();
   sentences.forEach((sentence, at) => {
     if (found.has(at) || at < first!) return;
-    const word = nameWords(sentence).find(matcher.isOuterWord);
-    if (word !== undefined) found.set(at, { text: word, score: BY_ONE_WORD, sentence: at });
+    const word = nameWords(sentence).find(({ text }) => matcher.isOuterWord(text));
+    if (word !== undefined) found.set(at, { ...word, score: BY_ONE_WORD, sentence: at });
+  });
+  sentences.forEach((sentence, at) => {
+    const before = found.get(at - 1);
+    const pronoun = found.has(at) || before === undefined ? null : PRONOUN.exec(sentence);
+    if (pronoun === null || before!.from > FURTHEST_SUBJECT) return;
+    found.set(at, { text: pronoun[0], from: 0, to: pronoun[0].length, score: BY_ONE_WORD, sentence: at });
   });
   return [...found.values()].sort((a, b) => a.sentence - b.sentence);
 }
@@ -100,12 +118,16 @@ function bestRun(sentence: string, { isPart, scoreOf }: NameMatcher): Omit<Menti
   const words = nameWords(sentence);
   let best: Omit<Mention, 'sentence'> | null = null;
   for (let from = 0; from < words.length; from++) {
-    if (!isPart(words[from])) continue;
+    if (!isPart(words[from].text)) continue;
     for (let length = 1; length <= LONGEST_NAME && from + length <= words.length; length++) {
-      if (!isPart(words[from + length - 1])) continue;
-      const text = words.slice(from, from + length).join(' ');
+      const last = words[from + length - 1];
+      if (!isPart(last.text)) continue;
+      const text = words
+        .slice(from, from + length)
+        .map((word) => word.text)
+        .join(' ');
       const score = scoreOf(text);
-      if (score > (best?.score ?? 0)) best = { text, score };
+      if (score > (best?.score ?? 0)) best = { text, score, from: words[from].from, to: last.to };
     }
   }
   return best;

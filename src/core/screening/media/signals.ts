@@ -1,0 +1,437 @@
+// What shows whether a sentence's subject is the one of an adverse act: a list of signals, each a question about the
+// words around the mention, with its weight in the logarithm of odds. Who judges, investigates, reports or suffers is not
+// the subject of the act, nor is anybody in a sentence without an act. Weights were set by hand on made-up sentences and
+// on news of the training part of NewsMTSC (docs/verification.md).
+
+import { type Clauses, clausesAfter, isEnd, isNear, type Predicate, predicateOf } from './clauses.ts';
+import type { AroundMention, Token } from './tokens.ts';
+import {
+  ABOUT,
+  ACCUSED,
+  ACCUSES,
+  AFTER_PARTICIPLE,
+  BYSTANDERS,
+  CLEARED,
+  CUSTODY,
+  DENIES,
+  OFFENCES,
+  OFFENDERS,
+  OFFENDS,
+  PROCEEDINGS,
+  PUNISHED,
+  PURSUED,
+  PURSUES,
+  SAYS,
+  TITLES,
+  WRONGFUL,
+} from './vocabulary.ts';
+
+export interface SubjectView extends AroundMention, Clauses {
+  readonly predicates: readonly Predicate[];
+  /** The word that governs the mention, behind titles and other names of a list. */
+  readonly governor: Token | undefined;
+  /** What stands before the governor, nearest last. */
+  readonly farther: readonly Token[];
+  /** What the subject is called: titles and callings before the name. */
+  readonly called: readonly Token[];
+}
+
+export function viewOf(around: AroundMention): SubjectView {
+  const isNamePart = ({ word, isName }: Token) => isName && ![...CALLINGS, ...VERBS].some((list) => list.has(word));
+  const nameBegins = around.before.findLastIndex((one) => !isNamePart(one)) + 1;
+  const isApposed = around.before[nameBegins - 1]?.word === ',' && around.after[0]?.word === ',';
+  // In `the victim, NAME, said` the name stands for the words before it.
+  const clauses = clausesAfter(isApposed ? around.after.slice(1) : around.after);
+  // What follows a possessive is said of something of the subject's.
+  const predicates = (around.isPossessive ? clauses.appositions : [clauses.main, ...clauses.appositions]).map(
+    predicateOf,
+  );
+  const before = isApposed ? around.before.slice(0, nameBegins - 1) : around.before;
+  let at = before.length - 1;
+  const isPart = isApposed ? isApposedPart : isPartOfName;
+  while (at >= 0 && before.length - at <= MOST_TITLES && isPart(before, at)) at--;
+  return {
+    ...{ ...around, ...clauses, predicates, governor: before[at] },
+    ...{ farther: before.slice(0, Math.max(0, at)), called: before.slice(at + 1) },
+  };
+}
+
+const MOST_TITLES = 8;
+const CALLINGS = [TITLES, BYSTANDERS, OFFENDERS] as const;
+const VERBS = [PURSUED, PURSUES, ACCUSED, ACCUSES, OFFENDS, ABOUT, SAYS, PROCEEDINGS, CLEARED] as const;
+
+const isApposedPart = (before: readonly Token[], at: number): boolean =>
+  isPartOfName(before, at) || !(/^[,;:]$/.test(before[at].word) || VERBS.some((list) => list.has(before[at].word)));
+
+/** Titles, callings, first names, and other names of the same list: `against Kushner and NAME`. */
+function isPartOfName(before: readonly Token[], at: number): boolean {
+  const { word, isName, isPossessive } = before[at];
+  if (isPossessive) return false;
+  if (word === 'and') return before[at - 1]?.isName === true;
+  if (CALLINGS.some((list) => list.has(word))) return true;
+  return isName && word !== 'that' && !VERBS.some((list) => list.has(word));
+}
+
+const ACTS = [OFFENCES, OFFENDS] as const;
+const CASES = [PROCEEDINGS, CUSTODY, OFFENCES] as const;
+const ANY_ACT = [OFFENCES, OFFENDS, WRONGFUL] as const;
+
+/** A participle that tells what was done to the subject, and not what the subject does to an object. */
+const isDoneTo = ({ isPassive, next }: Predicate): boolean =>
+  isPassive ||
+  isEnd(next) ||
+  AFTER_PARTICIPLE.has(next!.word) ||
+  (OFFENDS.has(next!.word) && next!.word.endsWith('ing'));
+
+const isPursued = (of: Predicate): boolean =>
+  !of.isNegated &&
+  !isTasked(of) &&
+  isDoneTo(of) &&
+  ((PURSUED.has(of.head) && (of.isPassive || of.head !== 'sued')) ||
+    (ACCUSED.has(of.head) && (of.isPassive || of.head === 'accused') && isNear(of.rest, ANY_ACT, 18)) ||
+    (PUNISHED.has(of.head) && isNear(of.rest, [...ANY_ACT, PROCEEDINGS], 16)));
+
+/** Charged with a duty: `is charged with overseeing`. */
+const isTasked = ({ head, next, rest }: Predicate): boolean =>
+  head === 'charged' && next?.word === 'with' && /ing$/.test(rest[2]?.word ?? '') && !isNear(rest.slice(2), ANY_ACT, 6);
+
+const isGuilty = ({ head, rest, isNegated }: Predicate): boolean => {
+  const words = rest.slice(0, 4).map(({ word }) => word);
+  if (/^(?:pleaded|pleads|pled|plead)$/.test(head)) return words.includes('guilty');
+  if (/^(?:confessed|confesses|admitted|admits)$/.test(head)) return isNear(rest, [...ACTS, PROCEEDINGS], 12);
+  return !isNegated && (head === 'guilty' || (head === 'found' && words[1] === 'guilty'));
+};
+
+const isFacing = ({ head, rest, isPassive, isUnder, isBare }: Predicate): boolean =>
+  (/^(?:face|faces|faced|facing|awaits|awaiting|dogged|embroiled|mired)$/.test(head) && isNear(rest, CASES, 10)) ||
+  (/^(?:begin|begins|began|serve|serving|served|spent|spends)$/.test(head) &&
+    isNear(rest, [CUSTODY, PROCEEDINGS], 5)) ||
+  (/^(?:bags|bagged|gets|got|receives|received)$/.test(head) && isNear(rest, [TERMS], 5)) ||
+  (/^(?:fled|flees|absconded|absconds|jumped|skipped)$/.test(head) && isNear(rest, [FLED], 5)) ||
+  /^(?:forfeits?|forfeited)$/.test(head) ||
+  (isPassive && (CUSTODY.has(head) || (isUnder && isNear(rest, [CUSTODY], 3)))) ||
+  (isBare && (head === 'court' || CUSTODY.has(head)) && isNear(rest, [...CASES, CUSTODY], 8)) ||
+  (isPassive &&
+    /^(?:at|in|behind|subject|target|involved|complicit|party|held|the|a|under)$/.test(head) &&
+    isHeld(rest));
+
+const TERMS: ReadonlySet<string> = new Set(['years', 'months', 'life', 'jail', 'prison', 'weeks']);
+const FLED: ReadonlySet<string> = new Set(['country', 'justice', 'bail', 'custody', 'trial', 'prison', 'abroad']);
+
+/** `behind bars`, `held at a jail`, `the subject of an investigation`, `in custody`. */
+const isHeld = (rest: readonly Token[]): boolean =>
+  /^(?:held|behind)$/.test(rest[0]!.word)
+    ? isNear(rest, [CUSTODY, PROCEEDINGS], 10)
+    : /(?:^| )(?:centre|center|subject|target|focus|involved|complicit|custody|prison|jail)(?: |$)/.test(
+        rest
+          .slice(0, 4)
+          .map(({ word }) => word)
+          .join(' '),
+      ) && isNear(rest, CASES, 12);
+
+const COMMITS =
+  /^(?:ran|runs|operated|operates|committed|commits|committing|took|takes|taking|paid|pays|accepted|engaged)$/;
+
+const doesOffend = (of: Predicate): boolean =>
+  !of.isNegated &&
+  (COMMITS.test(of.head) ? isNear(of.rest, [OFFENCES], 4) : OFFENDS.has(of.head)) &&
+  (of.isPassive
+    ? of.head.endsWith('ing')
+    : !isEnd(of.next) && !/^(?:in|by|at|on|near|outside|back|up|out)$/.test(of.next!.word));
+
+const suffers = (of: Predicate): boolean =>
+  OFFENDS.has(of.head) &&
+  !of.head.endsWith('ing') &&
+  (of.isPassive || isEnd(of.next) || /^(?:in|by|at|on|near|outside|back|up|out)$/.test(of.next!.word));
+
+const isPursuer = (of: Predicate): boolean =>
+  !isDoneTo(of) && !of.head.endsWith('ing') && [PURSUED, PURSUES, ACCUSED, ACCUSES].some((list) => list.has(of.head));
+
+/** The nearest noun of a case before a word like `against`. */
+function proceedingBefore(tokens: readonly Token[]): string | null {
+  const near = tokens.slice(-5).toReversed();
+  const stop = near.findIndex(({ word }) => /^[,;:]$/.test(word));
+  const found = (stop < 0 ? near : near.slice(0, stop)).find(
+    ({ word }) => PROCEEDINGS.has(word) || OFFENCES.has(word) || OFFENDS.has(word) || word === 'death',
+  );
+  return found?.word ?? null;
+}
+
+const HARM =
+  /^(?:murders?|homicide|manslaughter|rapes?|assaults?|killings?|kidnapping|abduction|death|attacks?|harassment|abuse|robbery|theft|slaying|shooting)$/;
+const DOGS = /^(?:dogged|dog|engulfed|plagued|plague|haunted|haunt|hounded|surround|surrounded|embroiled)$/;
+/** Of abuse and harassment a possessor is the offender. */
+const isHarm = (word: string): boolean => HARM.test(word) && !/^(?:abuse|harassment)$/.test(word);
+/** A search for somebody, or what is done to what belongs to somebody. */
+const SOUGHT = /^(?:warrants?|manhunt|notice|bounty|seized|seizes|froze|freezes|frozen|raided|forfeiture)$/;
+/** Of their object, `investigation of`; other nouns are what somebody brings against it. */
+const BROUGHT = /^(?:against|into|over|involving|about|embroiling|naming|surrounding|concerning|of|on)$/;
+
+const isCalled = ({ called }: SubjectView, list: ReadonlySet<string>): boolean =>
+  called.some(({ word }) => list.has(word));
+
+/** Nouns by which a possessor brings a case, and those by which one is had. */
+const BRINGS =
+  /^(?:charges?|allegations?|claims?|accusations?|complaints?|investigations?|probe|lawsuit|suit|statement|office)$/;
+
+const OWN = /^(?:convictions?|arrests?|trials?|indictment|sentence|plea|extradition|crimes?|imprisonment|bail)$/;
+
+/** Whether nobody else is named before the subject, so that a later verb or pronoun is the subject's. */
+const isOnlySubject = ({ farther, governor, isPossessive }: SubjectView): boolean =>
+  !isPossessive &&
+  farther.slice(1).every(({ isName }) => !isName) &&
+  (governor === undefined || SAYS.has(governor.word) || /^(?:that|them|to)$/.test(governor.word));
+
+function ownNoun({ isPossessive, after }: SubjectView): readonly Token[] {
+  if (!isPossessive) return [];
+  const near = after.slice(0, 5);
+  const end = near.findIndex(
+    (one) => isEnd(one) || /^(?:on|in|for|to|over|against|and|of|is|was|has|had)$/.test(one.word),
+  );
+  return end < 0 ? near : near.slice(0, end);
+}
+
+interface Signal {
+  readonly name: string;
+  readonly weight: number;
+  readonly holds: (view: SubjectView) => boolean;
+}
+
+const any = (of: (predicate: Predicate) => boolean) => (view: SubjectView) => view.predicates.some(of);
+const main = (of: (predicate: Predicate) => boolean) => (view: SubjectView) =>
+  !view.isPossessive && of(view.predicates[0]);
+
+export const SIGNALS: readonly Signal[] = [
+  { name: 'pursued', weight: 5, holds: any(isPursued) },
+  { name: 'guilty', weight: 5, holds: any(isGuilty) },
+  { name: 'facing', weight: 4.5, holds: any(isFacing) },
+  { name: 'offends', weight: 4, holds: any(doesOffend) },
+  {
+    name: 'object_of_pursuit',
+    weight: 4.5,
+    holds: ({ governor, farther, after }) => {
+      if (governor === undefined || AFTER_PASSIVE.test(farther.at(-1)?.word ?? '')) return false;
+      if (farther.slice(-4).some(({ word }) => /^(?:no|nobody|not|never|none)$/.test(word))) return false;
+      if (PURSUED.has(governor.word) || PURSUES.has(governor.word)) return true;
+      return (ACCUSES.has(governor.word) || ACCUSED.has(governor.word)) && isNear(after, ACTS, 16);
+    },
+  },
+  {
+    name: 'object_of_case',
+    weight: 4.5,
+    holds: ({ governor, farther }) => {
+      if (governor !== undefined && DOGS.test(governor.word)) return isNear(farther.slice(-7), CASES, 7);
+      if (governor === undefined || !ABOUT.has(governor.word)) return false;
+      if (farther.slice(-5).some(({ word }) => SOUGHT.test(word))) return true;
+      if (!BROUGHT.test(governor.word)) return false;
+      const noun = proceedingBefore(farther);
+      return noun !== null && PROCEEDINGS.has(noun) && !HARM.test(noun);
+    },
+  },
+  {
+    name: 'alleged_clause',
+    weight: 4,
+    holds: ({ governor, farther, isPossessive, main: clause }) => {
+      const near = [governor, ...(governor?.word === 'that' ? farther.slice(-6) : [])];
+      const isDenied = farther.slice(-12).some(({ word }) => /^(?:no|none|nobody|never|not)$/.test(word));
+      return (
+        !isDenied &&
+        !isPossessive &&
+        near.some((one) => /^(?:alleg|accusations?$)/.test(one?.word ?? '')) &&
+        clause.length > 0
+      );
+    },
+  },
+  {
+    name: 'allegedly',
+    weight: 3.5,
+    holds: ({ isPossessive, main: clause }) => {
+      const at = clause.slice(0, 14).findIndex(({ word }) => word === 'allegedly');
+      return !isPossessive && at >= 0 && !clause.slice(1, at).some(({ isName }) => isName);
+    },
+  },
+  {
+    name: 'told_by_authority',
+    weight: 3,
+    holds: ({ governor, farther, isPossessive, main: clause }) =>
+      !isPossessive &&
+      governor !== undefined &&
+      (SAYS.has(governor.word) || (governor.word === 'that' && farther.slice(-4).some(({ word }) => SAYS.has(word)))) &&
+      farther.slice(-8).some(({ word }) => AUTHORITIES.test(word)) &&
+      (farther.slice(-8).some(({ word }) => /^prosecut/.test(word)) || isNear(clause, ANY_ACT, 12)),
+  },
+  {
+    name: 'has_record',
+    weight: 4,
+    holds: ({ isPossessive, main: clause }) =>
+      !isPossessive &&
+      /^(?:had|has|have)$/.test(clause[0]?.word ?? '') &&
+      clause.slice(0, 14).some(({ word }) => /^(?:convictions?|warrants?|record|arrests?|rap)$/.test(word)) &&
+      isNear(clause, [PROCEEDINGS, WRONGFUL, OFFENCES], 14),
+  },
+  {
+    name: 'own_case',
+    weight: 4,
+    holds: (view) => {
+      const noun = ownNoun(view);
+      const isOther = noun.slice(0, 2).some(({ word }) => BRINGS.test(word) || isHarm(word) || word === 'crime');
+      return (
+        !isOther && (isNear(noun, CASES, 4) || noun.some(({ word }) => /^(?:alleged|guilty|criminal)$/.test(word)))
+      );
+    },
+  },
+  {
+    name: 'opens_with_case',
+    weight: 4,
+    holds: ({ before }) =>
+      before.at(-1)?.word === ',' &&
+      before.length < 24 &&
+      (/^(?:facing|accused|awaiting|serving)$/.test(before[0].word) || PURSUED.has(before[0].word)) &&
+      isNear(before, CASES, 24),
+  },
+  {
+    // NAME fraud trial, NAME sex assault case.
+    name: 'named_case',
+    weight: 3.5,
+    holds: ({ main: clause, isPossessive }) => {
+      const end = clause
+        .slice(0, 4)
+        .findIndex(({ word }) => /^(?:trial|scandal|case|affair|allegations?|accusations?)$/.test(word));
+      return (
+        !isPossessive &&
+        end >= 0 &&
+        (clause[end].word !== 'case' || isNear(clause.slice(0, end), ANY_ACT, end)) &&
+        clause
+          .slice(0, end)
+          .every(({ word }) => !AFTER_PARTICIPLE.has(word) && !/^(?:is|was|has|had|the|a)$/.test(word))
+      );
+    },
+  },
+  { name: 'called_offender', weight: 4, holds: (view) => isCalled(view, OFFENDERS) },
+  {
+    name: 'described_offender',
+    weight: 4,
+    holds: ({ appositions }) => appositions.some((one) => isNear(one, [OFFENDERS], 5)),
+  },
+  { name: 'denies', weight: 3, holds: main((of) => DENIES.has(of.head) && isNear(of.rest, CASES, 10)) },
+  {
+    name: 'pursued_as_pronoun',
+    weight: 3,
+    holds: (view) =>
+      isOnlySubject(view) &&
+      view.after.some(({ word }, at) => {
+        const [second, third] = [view.after[at + 1]?.word ?? '', view.after[at + 2]?.word];
+        return /^(?:him|her|them)$/.test(second) && (PURSUED.has(word) || PURSUES.has(word) || third === 'guilty');
+      }),
+  },
+  {
+    name: 'own_case_as_pronoun',
+    weight: 3,
+    holds: (view) =>
+      isOnlySubject(view) &&
+      view.after.some(
+        ({ word }, at) =>
+          /^(?:his|her|their)$/.test(word) && view.after.slice(at + 1, at + 4).some((one) => OWN.test(one.word)),
+      ),
+  },
+  {
+    name: 'after_being_pursued',
+    weight: 4,
+    holds: (view) =>
+      !view.isPossessive &&
+      view.after.some(
+        ({ word }, at) =>
+          /^(?:after|before|for|since|upon|following|despite|while)$/.test(word) &&
+          /^(?:being|having|been)$/.test(view.after[at + 1]?.word ?? '') &&
+          view.after.slice(at + 2, at + 5).some((one) => PURSUED.has(one.word)),
+      ),
+  },
+  {
+    name: 'offender_by',
+    weight: 4,
+    holds: ({ governor, farther }) =>
+      governor?.word === 'by' && farther.slice(-3).some(({ word }) => OFFENDS.has(word) || word === 'allegedly'),
+  },
+  {
+    // NAME was elected but was suspended; NAME resigned when she was charged.
+    name: 'later_pursued',
+    weight: 3.5,
+    holds: (view) =>
+      isOnlySubject(view) &&
+      view.after.some(({ word }, at) => {
+        if (!/^(?:and|but|he|she|they)$/.test(word)) return false;
+        const later = predicateOf(view.after.slice(at + 1, at + 22));
+        return later.isPassive && isPursued(later);
+      }),
+  },
+  {
+    name: 'goes_on_to_offend',
+    weight: 3,
+    holds: (view) =>
+      isOnlySubject(view) &&
+      view.after.some(({ word }, at) => {
+        const next = view.after.slice(at + 1, at + 4);
+        const verb = next.findIndex((one) => OFFENDS.has(one.word));
+        const isOwn = verb >= 0 && next.slice(0, verb).every((one) => /ly$|^then$/.test(one.word));
+        return /^(?:and|,)$/.test(word) && isOwn && /ed$/.test(next[verb].word) && !isEnd(view.after[at + 2 + verb]);
+      }),
+  },
+  {
+    name: 'brings_case',
+    weight: -3,
+    holds: (view) =>
+      ownNoun(view)
+        .slice(0, 2)
+        .some(({ word }) => BRINGS.test(word)),
+  },
+  { name: 'pursuer', weight: -4, holds: main(isPursuer) },
+  {
+    name: 'agent',
+    weight: -4,
+    holds: ({ governor, farther }) =>
+      governor?.word === 'by' && farther.slice(-8).some(({ word }) => PURSUED.has(word) || ACCUSED.has(word)),
+  },
+  { name: 'suffers', weight: -4, holds: main(suffers) },
+  {
+    name: 'victim',
+    weight: -4,
+    holds: ({ governor, farther, isPossessive, after }) => {
+      if (isPossessive && after.slice(0, 2).some(({ word }) => HARM.test(word) && !/^(?:abuse|harassment)$/.test(word)))
+        return true;
+      if (governor === undefined) return false;
+      if (OFFENDS.has(governor.word)) return true;
+      if (!/^(?:of|against|on|from)$/.test(governor.word)) return false;
+      const noun = proceedingBefore(farther);
+      return noun !== null && (HARM.test(noun) || (governor.word === 'from' && OFFENDS.has(noun)));
+    },
+  },
+  { name: 'bystander', weight: -2.5, holds: (view) => isCalled(view, BYSTANDERS) },
+  {
+    name: 'described_bystander',
+    weight: -2.5,
+    holds: ({ appositions }) => appositions.some((one) => isNear(one, [BYSTANDERS], 5)),
+  },
+  { name: 'speaks', weight: -1.5, holds: main((of) => !of.isPassive && SAYS.has(of.head)) },
+  {
+    name: 'cleared',
+    weight: -6,
+    holds: ({ predicates, governor, main: clause }) =>
+      predicates.some((of) => CLEARED.has(of.head) && isDoneTo(of)) ||
+      predicates.some((of) => of.head === 'found' && /^(?:not|innocent)$/.test(of.next?.word ?? '')) ||
+      CLEARED.has(governor?.word ?? '') ||
+      // Charges against NAME were dropped.
+      (CLEARED.has(predicateOf(clause).head) && predicateOf(clause).isPassive),
+  },
+  {
+    name: 'negated',
+    weight: -4,
+    holds: main((of) => of.isNegated && [PURSUED, ACCUSED, OFFENDS].some((list) => list.has(of.head))),
+  },
+];
+
+const AUTHORITIES =
+  /^(?:prosecutors?|prosecution|investigators?|police|authorities|regulators?|detectives|court|indictment|officials|prosecuting)$/;
+const AFTER_PASSIVE = /^(?:was|were|been|being|be|is|are|by)$/;
+
+/** Odds of a mention of which no signal holds. */
+export const BIAS = -2.5;
