@@ -16,11 +16,25 @@ interface Ink {
 /** Measures ink against the surrounding brightness, so that shadows do not count. */
 export async function inkOf(image: OpenImage): Promise<Ink> {
   const { width, height, samples } = image;
-  const around = await samplesOf(asSharp(image).blur(Math.max(3, height / 8)), 1);
+  const around = await aroundOf(image);
   const share = Float32Array.from(samples, (sample, at) =>
     Math.max(0, 1 - sample / Math.max(1, 0.97 * around.samples[at])),
   );
   return { width, height, share };
+}
+
+/** Longest side at which the surroundings are blurred: the work of a blur grows with its width, and shadows are wide. */
+const BLURRED_SIDE = 200;
+
+/** The brightness around each pixel. */
+async function aroundOf(image: OpenImage): Promise<OpenImage> {
+  const { width, height } = image;
+  const share = Math.min(1, BLURRED_SIDE / Math.max(width, height));
+  const small = asSharp(image).resize({
+    ...{ width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)), fit: 'fill' },
+  });
+  const blurred = await samplesOf(small.blur(Math.max(1, (share * Math.max(24, height)) / 8)), 1);
+  return samplesOf(asSharp(blurred).resize({ width, height, fit: 'fill', kernel: 'cubic' }), 1);
 }
 
 interface Band {

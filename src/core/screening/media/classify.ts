@@ -2,7 +2,8 @@
 // category with the most word stems.
 
 import { wordsOf } from '../names/name-words.ts';
-import { BIAS, SIGNALS, viewOf } from './signals.ts';
+import { BIAS, SIGNALS } from './signals.ts';
+import { viewOf } from './subject-view.ts';
 import { aroundMention, type MentionPlace } from './tokens.ts';
 
 const CATEGORIES: readonly (readonly [category: string, stems: readonly string[]])[] = [

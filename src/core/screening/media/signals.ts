@@ -3,8 +3,21 @@
 // the subject of the act, nor is anybody in a sentence without an act. Weights were set by hand on made-up sentences and
 // on news of the training part of NewsMTSC (docs/verification.md).
 
-import { type Clauses, clausesAfter, isEnd, isNear, type Predicate, predicateOf } from './clauses.ts';
-import type { AroundMention, Token } from './tokens.ts';
+import { isEnd, isNear, type Predicate, predicateOf } from './clauses.ts';
+import {
+  ACTS,
+  ANY_ACT,
+  CASES,
+  doesOffend,
+  isDoneTo,
+  isFacing,
+  isGuilty,
+  isPursued,
+  isPursuer,
+  suffers,
+} from './deeds.ts';
+import type { SubjectView } from './subject-view.ts';
+import type { Token } from './tokens.ts';
 import {
   ABOUT,
   ACCUSED,
@@ -12,140 +25,16 @@ import {
   AFTER_PARTICIPLE,
   BYSTANDERS,
   CLEARED,
-  CUSTODY,
   DENIES,
   OFFENCES,
   OFFENDERS,
   OFFENDS,
   PROCEEDINGS,
-  PUNISHED,
   PURSUED,
   PURSUES,
   SAYS,
-  TITLES,
   WRONGFUL,
 } from './vocabulary.ts';
-
-export interface SubjectView extends AroundMention, Clauses {
-  readonly predicates: readonly Predicate[];
-  /** The word that governs the mention, behind titles and other names of a list. */
-  readonly governor: Token | undefined;
-  /** What stands before the governor, nearest last. */
-  readonly farther: readonly Token[];
-  /** What the subject is called: titles and callings before the name. */
-  readonly called: readonly Token[];
-}
-
-export function viewOf(around: AroundMention): SubjectView {
-  const isNamePart = ({ word, isName }: Token) => isName && ![...CALLINGS, ...VERBS].some((list) => list.has(word));
-  const nameBegins = around.before.findLastIndex((one) => !isNamePart(one)) + 1;
-  const isApposed = around.before[nameBegins - 1]?.word === ',' && around.after[0]?.word === ',';
-  // In `the victim, NAME, said` the name stands for the words before it.
-  const clauses = clausesAfter(isApposed ? around.after.slice(1) : around.after);
-  // What follows a possessive is said of something of the subject's.
-  const predicates = (around.isPossessive ? clauses.appositions : [clauses.main, ...clauses.appositions]).map(
-    predicateOf,
-  );
-  const before = isApposed ? around.before.slice(0, nameBegins - 1) : around.before;
-  let at = before.length - 1;
-  const isPart = isApposed ? isApposedPart : isPartOfName;
-  while (at >= 0 && before.length - at <= MOST_TITLES && isPart(before, at)) at--;
-  return {
-    ...{ ...around, ...clauses, predicates, governor: before[at] },
-    ...{ farther: before.slice(0, Math.max(0, at)), called: before.slice(at + 1) },
-  };
-}
-
-const MOST_TITLES = 8;
-const CALLINGS = [TITLES, BYSTANDERS, OFFENDERS] as const;
-const VERBS = [PURSUED, PURSUES, ACCUSED, ACCUSES, OFFENDS, ABOUT, SAYS, PROCEEDINGS, CLEARED] as const;
-
-const isApposedPart = (before: readonly Token[], at: number): boolean =>
-  isPartOfName(before, at) || !(/^[,;:]$/.test(before[at].word) || VERBS.some((list) => list.has(before[at].word)));
-
-/** Titles, callings, first names, and other names of the same list: `against Kushner and NAME`. */
-function isPartOfName(before: readonly Token[], at: number): boolean {
-  const { word, isName, isPossessive } = before[at];
-  if (isPossessive) return false;
-  if (word === 'and') return before[at - 1]?.isName === true;
-  if (CALLINGS.some((list) => list.has(word))) return true;
-  return isName && word !== 'that' && !VERBS.some((list) => list.has(word));
-}
-
-const ACTS = [OFFENCES, OFFENDS] as const;
-const CASES = [PROCEEDINGS, CUSTODY, OFFENCES] as const;
-const ANY_ACT = [OFFENCES, OFFENDS, WRONGFUL] as const;
-
-/** A participle that tells what was done to the subject, and not what the subject does to an object. */
-const isDoneTo = ({ isPassive, next }: Predicate): boolean =>
-  isPassive ||
-  isEnd(next) ||
-  AFTER_PARTICIPLE.has(next!.word) ||
-  (OFFENDS.has(next!.word) && next!.word.endsWith('ing'));
-
-const isPursued = (of: Predicate): boolean =>
-  !of.isNegated &&
-  !isTasked(of) &&
-  isDoneTo(of) &&
-  ((PURSUED.has(of.head) && (of.isPassive || of.head !== 'sued')) ||
-    (ACCUSED.has(of.head) && (of.isPassive || of.head === 'accused') && isNear(of.rest, ANY_ACT, 18)) ||
-    (PUNISHED.has(of.head) && isNear(of.rest, [...ANY_ACT, PROCEEDINGS], 16)));
-
-/** Charged with a duty: `is charged with overseeing`. */
-const isTasked = ({ head, next, rest }: Predicate): boolean =>
-  head === 'charged' && next?.word === 'with' && /ing$/.test(rest[2]?.word ?? '') && !isNear(rest.slice(2), ANY_ACT, 6);
-
-const isGuilty = ({ head, rest, isNegated }: Predicate): boolean => {
-  const words = rest.slice(0, 4).map(({ word }) => word);
-  if (/^(?:pleaded|pleads|pled|plead)$/.test(head)) return words.includes('guilty');
-  if (/^(?:confessed|confesses|admitted|admits)$/.test(head)) return isNear(rest, [...ACTS, PROCEEDINGS], 12);
-  return !isNegated && (head === 'guilty' || (head === 'found' && words[1] === 'guilty'));
-};
-
-const isFacing = ({ head, rest, isPassive, isUnder, isBare }: Predicate): boolean =>
-  (/^(?:face|faces|faced|facing|awaits|awaiting|dogged|embroiled|mired)$/.test(head) && isNear(rest, CASES, 10)) ||
-  (/^(?:begin|begins|began|serve|serving|served|spent|spends)$/.test(head) &&
-    isNear(rest, [CUSTODY, PROCEEDINGS], 5)) ||
-  (/^(?:bags|bagged|gets|got|receives|received)$/.test(head) && isNear(rest, [TERMS], 5)) ||
-  (/^(?:fled|flees|absconded|absconds|jumped|skipped)$/.test(head) && isNear(rest, [FLED], 5)) ||
-  /^(?:forfeits?|forfeited)$/.test(head) ||
-  (isPassive && (CUSTODY.has(head) || (isUnder && isNear(rest, [CUSTODY], 3)))) ||
-  (isBare && (head === 'court' || CUSTODY.has(head)) && isNear(rest, [...CASES, CUSTODY], 8)) ||
-  (isPassive &&
-    /^(?:at|in|behind|subject|target|involved|complicit|party|held|the|a|under)$/.test(head) &&
-    isHeld(rest));
-
-const TERMS: ReadonlySet<string> = new Set(['years', 'months', 'life', 'jail', 'prison', 'weeks']);
-const FLED: ReadonlySet<string> = new Set(['country', 'justice', 'bail', 'custody', 'trial', 'prison', 'abroad']);
-
-/** `behind bars`, `held at a jail`, `the subject of an investigation`, `in custody`. */
-const isHeld = (rest: readonly Token[]): boolean =>
-  /^(?:held|behind)$/.test(rest[0]!.word)
-    ? isNear(rest, [CUSTODY, PROCEEDINGS], 10)
-    : /(?:^| )(?:centre|center|subject|target|focus|involved|complicit|custody|prison|jail)(?: |$)/.test(
-        rest
-          .slice(0, 4)
-          .map(({ word }) => word)
-          .join(' '),
-      ) && isNear(rest, CASES, 12);
-
-const COMMITS =
-  /^(?:ran|runs|operated|operates|committed|commits|committing|took|takes|taking|paid|pays|accepted|engaged)$/;
-
-const doesOffend = (of: Predicate): boolean =>
-  !of.isNegated &&
-  (COMMITS.test(of.head) ? isNear(of.rest, [OFFENCES], 4) : OFFENDS.has(of.head)) &&
-  (of.isPassive
-    ? of.head.endsWith('ing')
-    : !isEnd(of.next) && !/^(?:in|by|at|on|near|outside|back|up|out)$/.test(of.next!.word));
-
-const suffers = (of: Predicate): boolean =>
-  OFFENDS.has(of.head) &&
-  !of.head.endsWith('ing') &&
-  (of.isPassive || isEnd(of.next) || /^(?:in|by|at|on|near|outside|back|up|out)$/.test(of.next!.word));
-
-const isPursuer = (of: Predicate): boolean =>
-  !isDoneTo(of) && !of.head.endsWith('ing') && [PURSUED, PURSUES, ACCUSED, ACCUSES].some((list) => list.has(of.head));
 
 /** The nearest noun of a case before a word like `against`. */
 function proceedingBefore(tokens: readonly Token[]): string | null {
