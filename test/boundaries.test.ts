@@ -253,6 +253,7 @@ const CORE_FLOORS = [
   'people',
   'cross-month',
   'summary',
+  'report',
   'screening',
   'risk',
   'reading',

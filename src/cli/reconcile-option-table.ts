@@ -129,6 +129,12 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
   },
   { name: 'out', value: 'DIR', standard: null, meaning: 'folder for summary.json, matches.csv and the other files' },
   {
+    name: 'report',
+    value: 'FILE',
+    standard: null,
+    meaning: 'write the result as one HTML page to read, print and sign',
+  },
+  {
     name: 'explain',
     value: 'GLLINE:BANKLINE',
     standard: null,

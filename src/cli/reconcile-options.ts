@@ -23,6 +23,7 @@ export interface ReconcileOptions {
   readonly json: boolean;
   readonly data: string | null;
   readonly out: string | null;
+  readonly report: string | null;
   readonly mapping: string | null;
   readonly template: string | null;
   readonly accounts: string | null;
@@ -53,6 +54,7 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     json: values.flag('json'),
     data: folder(values, 'data'),
     out: folder(values, 'out'),
+    report: values.text('report'),
     mapping: values.text('mapping'),
     template: values.text('template'),
     accounts: values.text('accounts'),

@@ -49,6 +49,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
   const layout = options.layout === null ? null : (await layouts()).readLayout(options.layout);
   const template = options.template === null ? {} : await templateOf(options.template);
   if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
+  if (options.report !== null) (await reports()).prepareReport(options.report, options.inputs);
   const inputs = await givenInputs(options.inputs);
   const line = progressLine(process.stderr);
   const progress = (how: StageProgress): void => line.show(progressWords(how));
@@ -64,6 +65,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
     const posting = layout === null ? null : (await layouts()).postingFile(result, layout);
     if (posting !== null) result = { ...result, warnings: [...result.warnings, ...posting.warnings] };
     await outputs?.finish(result, posting === null ? [] : [posting]);
+    if (options.report !== null) (await reports()).writeReport(options.report, result);
   } catch (error) {
     await outputs?.abandon();
     throw isQuestion(error) ? (await questionMapping()).withMapping(error, { options, mapping, inputs }) : error;
@@ -90,6 +92,7 @@ const templateOf = async (file: string) => (await import('../compose/read-templa
 const accounts = () => import('./given/read-accounts.ts');
 const charts = () => import('./given/read-chart.ts');
 const layouts = () => import('./given/read-layout.ts');
+const reports = () => import('./files/write-report.ts');
 const questionMapping = () => import('./question-mapping.ts');
 const explaining = () => import('./results/explain-rows.ts');
 
@@ -125,12 +128,13 @@ async function print(
   );
 }
 
-function nextSteps(result: Reconciliation, { out, data, monthsBack }: ReconcileOptions): string[] {
+function nextSteps(result: Reconciliation, { out, report, data, monthsBack }: ReconcileOptions): string[] {
   const kept = result.stored ? 'the session is kept' : 'nothing new; the session stands as it was';
   return [
     out === null
       ? 'add --out DIR to get every match, open item and exception as files'
       : `${outputNames(result.subject).join(', ')} are in ${out}`,
+    ...(report === null ? [] : [`the report is ${report}`]),
     ...(result.leftOpen.length > 0 && monthsBack === null
       ? ['add --months-back N to take along what earlier months left open']
       : []),

@@ -65,6 +65,7 @@ const OURS = [
   'POST /v1/exceptions/resolve/preview 200',
   'GET /v1/sessions 200',
   'GET /v1/sessions/{session_id}/statement 200',
+  'GET /v1/sessions/{session_id}/report 200',
   'POST /v1/sessions/{session_id}/statement 200',
   'GET /v1/sessions/{session_id}/journals 200',
   'POST /v1/sessions/{session_id}/journals/export 200',

@@ -55,12 +55,14 @@ test('says where an answer may be 409', () => {
     '/v1/loader/pipeline-status/{session_id}',
     '/v1/runs/{run_id}/retry',
     '/v1/sessions/{session_id}/statement',
+    '/v1/sessions/{session_id}/report',
     '/v1/sessions/{session_id}/journals',
     '/v1/sessions/{session_id}/journals/export',
     '/v1/journals/posted',
     '/v1/sessions/{session_id}/matches',
     '/v1/sessions/{session_id}/matched-elsewhere',
     '/v1/matches',
+    '/v1/subjects/{subject_ref}',
   ]);
 });
 

@@ -23,7 +23,7 @@ import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import { setTerms } from '../../src/workflows/partners/terms-in-force.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { start } from '../rest/running.ts';
-import { auditOf, type Partner, partner, SCOPE } from './decisions/month.ts';
+import { auditOf, clustersOf, type Partner, partner, SCOPE } from './decisions/month.ts';
 import { CHAIN, followUp } from './decisions/resolving.ts';
 
 const DAYS = ['--from', '2026-03-01', '--to', '2026-03-31'];
@@ -111,6 +111,7 @@ async function keep(body: object = {}, session = 'march'): Promise<{ status: num
   return { status: reply.status, json: await reply.json() };
 }
 
+const inMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const CASES: readonly (readonly [string, () => Promise<void>])[] = [
@@ -299,6 +300,30 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
     },
   ],
   [
+    'the report is one page with reasons and decisions, and so is the statement',
+    async () => {
+      await decide('approved', { type: 'possible_bank_fee' });
+      const { status, type, text } = await get('report');
+      expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+      const statement = (await get('statement', { format: 'text' })).text.trimEnd().split('\n');
+      for (const line of statement) expect(text).toContain(inMarkup(line));
+      expect(text).toContain('<td>approved</td>');
+      const clusters = await clustersOf(lagos);
+      expect(clusters).toHaveLength(4);
+      for (const { reason } of clusters) expect(text).toContain(inMarkup(reason));
+      for (const { file, fileDigest } of await lagos.store.ingestions.live({ ...SCOPE, session: 'march' })) {
+        expect(text).toContain(`<td class="w">${fileDigest}</td>`);
+        expect(text).toContain(inMarkup(file));
+      }
+      expect((await get('report')).text).toBe(text);
+      const page = await get('statement', { format: 'html' });
+      expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.text).toContain('Prepared by');
+      expect(await code('report', { session: 'may' })).toEqual([404, 'not_found']);
+      expect(await code('report', { at: '99' })).toEqual([404, 'not_found']);
+    },
+  ],
+  [
     'a position whose run was replaced is told to be gone, the latest stands',
     async () => {
       await lagos.session('march', { gl: GL, bank: BANK.slice(0, 3), args: DAYS });
@@ -403,7 +428,7 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
   [
     'nothing is kept that cannot be made',
     async () => {
-      for (const bad of [{ at: 0 }, { format: 'html' }, { tenant_id: '' }]) expect((await keep(bad)).status).toBe(422);
+      for (const bad of [{ at: 0 }, { format: 'pdf' }, { tenant_id: '' }]) expect((await keep(bad)).status).toBe(422);
       for (const none of [{ at: 7 }, { tenant_id: 'bank-b' }]) expect((await keep(none)).status).toBe(404);
       expect((await keep({}, 'june')).status).toBe(404);
     },

@@ -102,13 +102,13 @@ export function prepareOutputFolder(folder: string, inputs: readonly string[]): 
 }
 
 /** Throws output_unwritable for an input of the run, and EISDIR for a folder with that name. */
-function checkTarget(target: string, inputs: readonly string[]): void {
+export function checkTarget(target: string, inputs: readonly string[], option = '--out'): void {
   const there = statSync(target, { throwIfNoEntry: false });
   if (there === undefined) return;
   if (there.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
   for (const input of inputs) {
     if (!isSameFile(input, there)) continue;
-    const sentence = `The results would replace ${input}, which this run reads: name another folder with --out.`;
+    const sentence = `The results would replace ${input}, which this run reads: name another ${option === '--out' ? 'folder' : 'file'} with ${option}.`;
     throw new TieoutError('output_unwritable', sentence);
   }
 }

@@ -3,8 +3,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { TieoutError } from '../../core/errors.ts';
 
-/** Throws output_unwritable; then a file of that name is as it was. */
-export function writeWhole(path: string, content: string | Uint8Array): void {
+/** `option`: the one that named it. Throws output_unwritable; then a file of that name is as it was. */
+export function writeWhole(path: string, content: string | Uint8Array, option = '--out'): void {
   const unfinished = `${path}.unfinished`;
   try {
     writeFileSync(unfinished, content);
@@ -13,6 +13,9 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null;
     if (code === null) throw error;
     rmSync(unfinished, { force: true });
-    throw new TieoutError('output_unwritable', `${path} cannot be written (${code}): name another file with --out.`);
+    throw new TieoutError(
+      'output_unwritable',
+      `${path} cannot be written (${code}): name another file with ${option}.`,
+    );
   }
 }

@@ -13,10 +13,12 @@ import {
 } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../core/limits.ts';
+import { reportPage, statementPage } from '../../core/report/report-page.ts';
 import { JOURNAL_CELLS, journalCells } from '../../core/summary/statement/journal-cells.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
 import { livingJournals } from '../../workflows/journals/living-journals.ts';
 import { chartInForce } from '../../workflows/partners/chart-in-force.ts';
+import { reportSession } from '../../workflows/statements/report-session.ts';
 import { type StatedAt, type StatingDependencies, stateSession } from '../../workflows/statements/state-session.ts';
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
@@ -35,7 +37,7 @@ interface WrittenText {
   readonly content: Uint8Array;
 }
 
-type StatementMethod = 'getStatement' | 'keepStatement' | 'getJournals';
+type StatementMethod = 'getStatement' | 'getReport' | 'keepStatement' | 'getJournals';
 
 export function statementHandlers(
   deps: StatementDependencies,
@@ -47,7 +49,7 @@ export function statementHandlers(
   };
   return {
     async getStatement(request) {
-      if (request.digest === undefined) return { answer: statementAnswer(await stated(request), request) };
+      if (request.digest === undefined) return { answer: statementAnswer(deps, await stated(request), request) };
       const key = sessionOf(request);
       const kept = await store.keptStatements.get(key, request.digest);
       if (kept === null) throw notKept(key.session);
@@ -55,10 +57,16 @@ export function statementHandlers(
       return { answer: { case: 'document', value: { contentType, content: utf8.encode(text) } } };
     },
 
+    async getReport(request) {
+      const key = sessionOf(request);
+      const reported = foundOrThrow(await reportSession(deps, key, request.at ?? null), key);
+      return { answer: { case: 'document', value: htmlOf(reportPage(reported, deps.digest)) } };
+    },
+
     async keepStatement(request) {
       const key = sessionOf(request);
       const at = await stated(request);
-      const message = create(GetStatementResponseSchema, { answer: statementAnswer(at, request) });
+      const message = create(GetStatementResponseSchema, { answer: statementAnswer(deps, at, request) });
       const { type: contentType, content } = deps.written(GetStatementResponseSchema, message);
       if (content.length > MAX_ANSWER_BYTES) throw tooLarge();
       const text = new TextDecoder().decode(content);
@@ -85,7 +93,14 @@ export function statementHandlers(
 }
 
 /** The answer of getStatement in the requested format. */
-function statementAnswer(at: StatedAt, { format }: Pick<GetStatementRequest, 'format'>) {
+function statementAnswer(
+  { digest }: Pick<StatementDependencies, 'digest'>,
+  at: StatedAt,
+  { format }: Pick<GetStatementRequest, 'format'>,
+) {
+  if (format === StatementFormat.HTML) {
+    return { case: 'document', value: htmlOf(statementPage(at.stated, digest)) } as const;
+  }
   if (format !== StatementFormat.TEXT) return { case: 'statement', value: statementMessage(at) } as const;
   const lines = statementOf(at.stated, { most: Number.POSITIVE_INFINITY });
   return { case: 'document', value: documentOf('text/plain', lines) } as const;
@@ -98,6 +113,8 @@ const notKept = (session: string) =>
   new TieoutError('not_found', `No statement of session ${session} is kept under this digest.`);
 
 const utf8 = new TextEncoder();
+
+const htmlOf = (page: string) => ({ contentType: 'text/html; charset=utf-8', content: utf8.encode(page) });
 
 /** A document of lines. */
 export const documentOf = (type: string, lines: readonly string[]) => ({

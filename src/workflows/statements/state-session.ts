@@ -19,6 +19,7 @@ import {
   summaryJson,
 } from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import { type KindOfRun, kindAmong, type MadeAnew } from '../stored-runs/kind-of-run.ts';
 import { decisionsUntil } from './decisions-until.ts';
@@ -33,6 +34,10 @@ export interface StatedAt {
   readonly position: number;
   /** When the position was recorded, milliseconds since 1970. */
   readonly recordedAt: number;
+  /** How many rows of each side are of the period's own files; the opening rows follow. */
+  readonly ownRows: PreparedRun['ownRows'];
+  /** The built-in narrative of the position. */
+  readonly narrative: string;
   /** The time of the latest decision that counts; null: none does. */
   readonly lastDecisionAt: number | null;
 }
@@ -58,7 +63,8 @@ export async function stateSession(
       const made = await madeAt(deps, { ...session, runId }, { history, row });
       const { decisions, lastAt } = await decisionsUntil(store, key, at === null ? null : row.createdAt);
       const of = { position: row.recalculationCount, recordedAt: row.createdAt, lastDecisionAt: lastAt };
-      return { stated: statedBy(made, decisions), ...of };
+      const { narrative } = summaryFromJson(row.summary).scope;
+      return { stated: statedBy(made, decisions), ownRows: made.prepared.ownRows, narrative, ...of };
     } catch (error) {
       // A run that replaced this one meanwhile also removed its blocks.
       if ((await store.sessions.get(key))?.version === session.version) throw error;

@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/statement.proto.
  */
 export const file_tieout_reporting_v1_statement: GenFile = /*@__PURE__*/
-  fileDesc("CiN0aWVvdXQvcmVwb3J0aW5nL3YxL3N0YXRlbWVudC5wcm90bxITdGllb3V0LnJlcG9ydGluZy52MSLOAwoTR2V0U3RhdGVtZW50UmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIYCgJhdBgEIAEoBUIHukgEGgIoAUgDiAEBEkUKBmZvcm1hdBgFIAEoDjIkLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Rm9ybWF0Qgq6SAeCAQQQASAASASIAQESKgoGZGlnZXN0GAYgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIBYgBATpXqp8ZUxJRCgxkaWdlc3RfYWxvbmUSBmRpZ2VzdBo5bmFtZXMgYSBzdGF0ZW1lbnQgYXMgaXQgd2FzIGtlcHQ6IGxlYXZlIGF0IGFuZCBmb3JtYXQgb3V0Qg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCBQoDX2F0QgkKB19mb3JtYXRCCQoHX2RpZ2VzdCKQAQoUR2V0U3RhdGVtZW50UmVzcG9uc2USMwoJc3RhdGVtZW50GAEgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5TdGF0ZW1lbnRIABIxCghkb2N1bWVudBgCIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuRG9jdW1lbnRIADoGqp8ZAhgBQggKBmFuc3dlciK/AgoUS2VlcFN0YXRlbWVudFJlcXVlc3QSMQoKc2Vzc2lvbl9pZBgBIAEoCUIYukgVyAEBchDAnxkBEAEYgAJaAS5aAi4uSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQESGAoCYXQYBCABKAVCB7pIBBoCKAFIA4gBARJFCgZmb3JtYXQYBSABKA4yJC50aWVvdXQucmVwb3J0aW5nLnYxLlN0YXRlbWVudEZvcm1hdEIKukgHggEEEAEgAEgEiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCBQoDX2F0QgkKB19mb3JtYXQigwEKFUtlZXBTdGF0ZW1lbnRSZXNwb25zZRISCgpzZXNzaW9uX2lkGAEgASgJEg4KBmRpZ2VzdBgCIAEoCRIQCghwb3NpdGlvbhgDIAEoBRIUCgxjb250ZW50X3R5cGUYBCABKAkSDQoFYnl0ZXMYBSABKAUSDwoHa2VwdF9hdBgGIAEoCSI5CghEb2N1bWVudBIUCgxjb250ZW50X3R5cGUYASABKAkSDwoHY29udGVudBgCIAEoDDoGqp8ZAjABIvcBCglTdGF0ZW1lbnQSEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBRITCgtyZWNvcmRlZF9hdBgDIAEoCRIdChBsYXN0X2RlY2lzaW9uX2F0GAQgASgJSACIAQESNQoGcGVyaW9kGAUgASgLMiUudGllb3V0LnJlcG9ydGluZy52MS5SZWNvbmNpbGVkUGVyaW9kEjMKBnByb29mcxgGIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50UHJvb2YSDwoHcmVtYXJrcxgHIAMoCUITChFfbGFzdF9kZWNpc2lvbl9hdCKUBAoOU3RhdGVtZW50UHJvb2YSFAoHYWNjb3VudBgBIAEoCUgAiAEBEhAKCGN1cnJlbmN5GAIgASgJEjAKBGJhbmsYAyABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlByb3ZlZEJhbGFuY2USMAoEYm9vaxgEIAEoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvdmVkQmFsYW5jZRIaCg1hZGp1c3RlZF9iYW5rGAUgASgBSAGIAQESGgoNYWRqdXN0ZWRfYm9vaxgGIAEoAUgCiAEBEhIKCmRpZmZlcmVuY2UYByABKAESEQoJZXhwbGFpbmVkGAggASgBEhMKC3VuZXhwbGFpbmVkGAkgASgBEjEKBWxpbmVzGAogAygLMiIudGllb3V0LnJlcG9ydGluZy52MS5TdGF0ZW1lbnRMaW5lEjoKD2Jyb3VnaHRfZm9yd2FyZBgLIAMoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Um93EjAKCW9wZW5fd29yaxgMIAMoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuT3BlbldvcmsSMQoHd2FpdGluZxgNIAMoCzIgLnRpZW91dC5yZXBvcnRpbmcudjEuV2FpdGluZ0JhbmRCCgoIX2FjY291bnRCEAoOX2FkanVzdGVkX2JhbmtCEAoOX2FkanVzdGVkX2Jvb2sitQEKDVN0YXRlbWVudExpbmUSDAoEa2luZBgBIAEoCRIRCgRzaWRlGAIgASgJSACIAQESGQoMY2x1c3Rlcl90eXBlGAMgASgJSAGIAQESDAoEcm93cxgEIAEoBRIOCgZhbW91bnQYBSABKAESMAoFaXRlbXMYBiADKAsyIS50aWVvdXQucmVwb3J0aW5nLnYxLlN0YXRlbWVudFJvd0IHCgVfc2lkZUIPCg1fY2x1c3Rlcl90eXBlIsYCCgxTdGF0ZW1lbnRSb3cSEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSEQoEZGF0ZRgDIAEoCUgAiAEBEgwKBGZpbGUYBCABKAkSDAoEbGluZRgFIAEoBRIOCgZhbW91bnQYBiABKAESDQoFd29yZHMYByABKAkSFwoKY2x1c3Rlcl9pZBgIIAEoCUgBiAEBEkIKD2RlY2lzaW9uX3N0YXR1cxgJIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzSAKIAQESFwoKc2Vzc2lvbl9pZBgKIAEoCUgDiAEBQgcKBV9kYXRlQg0KC19jbHVzdGVyX2lkQhIKEF9kZWNpc2lvbl9zdGF0dXNCDQoLX3Nlc3Npb25faWQifgoIT3BlbldvcmsSDAoEd2hhdBgBIAEoCRIMCgRyb3dzGAIgASgFEg4KBmFtb3VudBgDIAEoARIPCgdwZW5kaW5nGAQgASgFEhAKCGFwcHJvdmVkGAUgASgFEhAKCHJlamVjdGVkGAYgASgFEhEKCWVzY2FsYXRlZBgHIAEoBSJhCgtXYWl0aW5nQmFuZBIRCglmcm9tX2RheXMYASABKAUSFAoHdG9fZGF5cxgCIAEoBUgAiAEBEg0KBWl0ZW1zGAMgASgFEg4KBmFtb3VudBgEIAEoAUIKCghfdG9fZGF5cyLyAgoSR2V0Sm91cm5hbHNSZXF1ZXN0EjEKCnNlc3Npb25faWQYASABKAlCGLpIFcgBAXIQwJ8ZARABGIACWgEuWgIuLkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBEhgKAmF0GAQgASgFQge6SAQaAigBSAOIAQESQwoGZm9ybWF0GAUgASgOMiIudGllb3V0LnJlcG9ydGluZy52MS5Kb3VybmFsRm9ybWF0Qgq6SAeCAQQQASAASASIAQESIwoNY2hhcnRfdmVyc2lvbhgGIAEoBUIHukgEGgIoAUgFiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCBQoDX2F0QgkKB19mb3JtYXRCEAoOX2NoYXJ0X3ZlcnNpb24ijQEKE0dldEpvdXJuYWxzUmVzcG9uc2USMQoIam91cm5hbHMYASABKAsyHS50aWVvdXQucmVwb3J0aW5nLnYxLkpvdXJuYWxzSAASMQoIZG9jdW1lbnQYAiABKAsyHS50aWVvdXQucmVwb3J0aW5nLnYxLkRvY3VtZW50SAA6BqqfGQIYAUIICgZhbnN3ZXIi8gEKCEpvdXJuYWxzEhIKCnNlc3Npb25faWQYASABKAkSEAoIcG9zaXRpb24YAiABKAUSHQoQbGFzdF9kZWNpc2lvbl9hdBgDIAEoCUgAiAEBEisKBWl0ZW1zGAQgAygLMhwudGllb3V0LnJlcG9ydGluZy52MS5Kb3VybmFsEjEKBnRvdGFscxgFIAMoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuSm91cm5hbFRvdGFsEhoKDWNoYXJ0X3ZlcnNpb24YBiABKAVIAYgBAUITChFfbGFzdF9kZWNpc2lvbl9hdEIQCg5fY2hhcnRfdmVyc2lvbiLABAoHSm91cm5hbBIRCgRkYXRlGAEgASgJSACIAQESDQoFZGViaXQYAiABKAkSDgoGY3JlZGl0GAMgASgJEg4KBmFtb3VudBgEIAEoARIQCghjdXJyZW5jeRgFIAEoCRIMCgR0ZXh0GAYgASgJEhQKB2FjY291bnQYByABKAlIAYgBARIRCglyZWNvcmRfaWQYCCABKAkSJAoEc2lkZRgJIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZRIMCgRmaWxlGAogASgJEgwKBGxpbmUYCyABKAUSGQoMY2x1c3Rlcl90eXBlGAwgASgJSAKIAQESFwoKY2x1c3Rlcl9pZBgNIAEoCUgDiAEBEkIKD2RlY2lzaW9uX3N0YXR1cxgOIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzSASIAQESFwoKZGViaXRfY29kZRgPIAEoCUgFiAEBEhgKC2NyZWRpdF9jb2RlGBAgASgJSAaIAQESDwoHcHVycG9zZRgRIAEoCRISCgpqb3VybmFsX2lkGBIgASgJEjAKBXN0YXRlGBMgASgOMiEudGllb3V0LnJlcG9ydGluZy52MS5Kb3VybmFsU3RhdGVCBwoFX2RhdGVCCgoIX2FjY291bnRCDwoNX2NsdXN0ZXJfdHlwZUINCgtfY2x1c3Rlcl9pZEISChBfZGVjaXNpb25fc3RhdHVzQg0KC19kZWJpdF9jb2RlQg4KDF9jcmVkaXRfY29kZSJsCgxKb3VybmFsVG90YWwSDwoHYWNjb3VudBgBIAEoCRIQCghjdXJyZW5jeRgCIAEoCRINCgVkZWJpdBgDIAEoARIOCgZjcmVkaXQYBCABKAESEQoEY29kZRgFIAEoCUgAiAEBQgcKBV9jb2RlKmkKD1N0YXRlbWVudEZvcm1hdBIgChxTVEFURU1FTlRfRk9STUFUX1VOU1BFQ0lGSUVEEAASGQoVU1RBVEVNRU5UX0ZPUk1BVF9KU09OEAESGQoVU1RBVEVNRU5UX0ZPUk1BVF9URVhUEAIqYAoNSm91cm5hbEZvcm1hdBIeChpKT1VSTkFMX0ZPUk1BVF9VTlNQRUNJRklFRBAAEhcKE0pPVVJOQUxfRk9STUFUX0pTT04QARIWChJKT1VSTkFMX0ZPUk1BVF9DU1YQAiq2AQoMSm91cm5hbFN0YXRlEh0KGUpPVVJOQUxfU1RBVEVfVU5TUEVDSUZJRUQQABIaChZKT1VSTkFMX1NUQVRFX1BST1BPU0VEEAESGgoWSk9VUk5BTF9TVEFURV9BUFBST1ZFRBACEhoKFkpPVVJOQUxfU1RBVEVfRVhQT1JURUQQAxIYChRKT1VSTkFMX1NUQVRFX1BPU1RFRBAEEhkKFUpPVVJOQUxfU1RBVEVfTUFUQ0hFRBAFYgZwcm90bzM", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_reporting_v1_summary, file_tieout_resolution_v1_vocabulary]);
+  fileDesc("CiN0aWVvdXQvcmVwb3J0aW5nL3YxL3N0YXRlbWVudC5wcm90bxITdGllb3V0LnJlcG9ydGluZy52MSLOAwoTR2V0U3RhdGVtZW50UmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIYCgJhdBgEIAEoBUIHukgEGgIoAUgDiAEBEkUKBmZvcm1hdBgFIAEoDjIkLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Rm9ybWF0Qgq6SAeCAQQQASAASASIAQESKgoGZGlnZXN0GAYgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIBYgBATpXqp8ZUxJRCgxkaWdlc3RfYWxvbmUSBmRpZ2VzdBo5bmFtZXMgYSBzdGF0ZW1lbnQgYXMgaXQgd2FzIGtlcHQ6IGxlYXZlIGF0IGFuZCBmb3JtYXQgb3V0Qg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCBQoDX2F0QgkKB19mb3JtYXRCCQoHX2RpZ2VzdCLpAQoQR2V0UmVwb3J0UmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIYCgJhdBgEIAEoBUIHukgEGgIoAUgDiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCBQoDX2F0IlgKEUdldFJlcG9ydFJlc3BvbnNlEjEKCGRvY3VtZW50GAEgASgLMh0udGllb3V0LnJlcG9ydGluZy52MS5Eb2N1bWVudEgAOgaqnxkCGAFCCAoGYW5zd2VyIpABChRHZXRTdGF0ZW1lbnRSZXNwb25zZRIzCglzdGF0ZW1lbnQYASABKAsyHi50aWVvdXQucmVwb3J0aW5nLnYxLlN0YXRlbWVudEgAEjEKCGRvY3VtZW50GAIgASgLMh0udGllb3V0LnJlcG9ydGluZy52MS5Eb2N1bWVudEgAOgaqnxkCGAFCCAoGYW5zd2VyIr8CChRLZWVwU3RhdGVtZW50UmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIYCgJhdBgEIAEoBUIHukgEGgIoAUgDiAEBEkUKBmZvcm1hdBgFIAEoDjIkLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Rm9ybWF0Qgq6SAeCAQQQASAASASIAQFCDQoLX3Nlc3Npb25faWRCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIFCgNfYXRCCQoHX2Zvcm1hdCKDAQoVS2VlcFN0YXRlbWVudFJlc3BvbnNlEhIKCnNlc3Npb25faWQYASABKAkSDgoGZGlnZXN0GAIgASgJEhAKCHBvc2l0aW9uGAMgASgFEhQKDGNvbnRlbnRfdHlwZRgEIAEoCRINCgVieXRlcxgFIAEoBRIPCgdrZXB0X2F0GAYgASgJIjkKCERvY3VtZW50EhQKDGNvbnRlbnRfdHlwZRgBIAEoCRIPCgdjb250ZW50GAIgASgMOgaqnxkCMAEi9wEKCVN0YXRlbWVudBISCgpzZXNzaW9uX2lkGAEgASgJEhAKCHBvc2l0aW9uGAIgASgFEhMKC3JlY29yZGVkX2F0GAMgASgJEh0KEGxhc3RfZGVjaXNpb25fYXQYBCABKAlIAIgBARI1CgZwZXJpb2QYBSABKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLlJlY29uY2lsZWRQZXJpb2QSMwoGcHJvb2ZzGAYgAygLMiMudGllb3V0LnJlcG9ydGluZy52MS5TdGF0ZW1lbnRQcm9vZhIPCgdyZW1hcmtzGAcgAygJQhMKEV9sYXN0X2RlY2lzaW9uX2F0IpQECg5TdGF0ZW1lbnRQcm9vZhIUCgdhY2NvdW50GAEgASgJSACIAQESEAoIY3VycmVuY3kYAiABKAkSMAoEYmFuaxgDIAEoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvdmVkQmFsYW5jZRIwCgRib29rGAQgASgLMiIudGllb3V0LnJlcG9ydGluZy52MS5Qcm92ZWRCYWxhbmNlEhoKDWFkanVzdGVkX2JhbmsYBSABKAFIAYgBARIaCg1hZGp1c3RlZF9ib29rGAYgASgBSAKIAQESEgoKZGlmZmVyZW5jZRgHIAEoARIRCglleHBsYWluZWQYCCABKAESEwoLdW5leHBsYWluZWQYCSABKAESMQoFbGluZXMYCiADKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlN0YXRlbWVudExpbmUSOgoPYnJvdWdodF9mb3J3YXJkGAsgAygLMiEudGllb3V0LnJlcG9ydGluZy52MS5TdGF0ZW1lbnRSb3cSMAoJb3Blbl93b3JrGAwgAygLMh0udGllb3V0LnJlcG9ydGluZy52MS5PcGVuV29yaxIxCgd3YWl0aW5nGA0gAygLMiAudGllb3V0LnJlcG9ydGluZy52MS5XYWl0aW5nQmFuZEIKCghfYWNjb3VudEIQCg5fYWRqdXN0ZWRfYmFua0IQCg5fYWRqdXN0ZWRfYm9vayK1AQoNU3RhdGVtZW50TGluZRIMCgRraW5kGAEgASgJEhEKBHNpZGUYAiABKAlIAIgBARIZCgxjbHVzdGVyX3R5cGUYAyABKAlIAYgBARIMCgRyb3dzGAQgASgFEg4KBmFtb3VudBgFIAEoARIwCgVpdGVtcxgGIAMoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Um93QgcKBV9zaWRlQg8KDV9jbHVzdGVyX3R5cGUixgIKDFN0YXRlbWVudFJvdxIRCglyZWNvcmRfaWQYASABKAkSJAoEc2lkZRgCIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZRIRCgRkYXRlGAMgASgJSACIAQESDAoEZmlsZRgEIAEoCRIMCgRsaW5lGAUgASgFEg4KBmFtb3VudBgGIAEoARINCgV3b3JkcxgHIAEoCRIXCgpjbHVzdGVyX2lkGAggASgJSAGIAQESQgoPZGVjaXNpb25fc3RhdHVzGAkgASgOMiQudGllb3V0LnJlc29sdXRpb24udjEuRGVjaXNpb25TdGF0dXNIAogBARIXCgpzZXNzaW9uX2lkGAogASgJSAOIAQFCBwoFX2RhdGVCDQoLX2NsdXN0ZXJfaWRCEgoQX2RlY2lzaW9uX3N0YXR1c0INCgtfc2Vzc2lvbl9pZCJ+CghPcGVuV29yaxIMCgR3aGF0GAEgASgJEgwKBHJvd3MYAiABKAUSDgoGYW1vdW50GAMgASgBEg8KB3BlbmRpbmcYBCABKAUSEAoIYXBwcm92ZWQYBSABKAUSEAoIcmVqZWN0ZWQYBiABKAUSEQoJZXNjYWxhdGVkGAcgASgFImEKC1dhaXRpbmdCYW5kEhEKCWZyb21fZGF5cxgBIAEoBRIUCgd0b19kYXlzGAIgASgFSACIAQESDQoFaXRlbXMYAyABKAUSDgoGYW1vdW50GAQgASgBQgoKCF90b19kYXlzIvICChJHZXRKb3VybmFsc1JlcXVlc3QSMQoKc2Vzc2lvbl9pZBgBIAEoCUIYukgVyAEBchDAnxkBEAEYgAJaAS5aAi4uSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQESGAoCYXQYBCABKAVCB7pIBBoCKAFIA4gBARJDCgZmb3JtYXQYBSABKA4yIi50aWVvdXQucmVwb3J0aW5nLnYxLkpvdXJuYWxGb3JtYXRCCrpIB4IBBBABIABIBIgBARIjCg1jaGFydF92ZXJzaW9uGAYgASgFQge6SAQaAigBSAWIAQFCDQoLX3Nlc3Npb25faWRCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIFCgNfYXRCCQoHX2Zvcm1hdEIQCg5fY2hhcnRfdmVyc2lvbiKNAQoTR2V0Sm91cm5hbHNSZXNwb25zZRIxCghqb3VybmFscxgBIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuSm91cm5hbHNIABIxCghkb2N1bWVudBgCIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuRG9jdW1lbnRIADoGqp8ZAhgBQggKBmFuc3dlciLyAQoISm91cm5hbHMSEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBRIdChBsYXN0X2RlY2lzaW9uX2F0GAMgASgJSACIAQESKwoFaXRlbXMYBCADKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLkpvdXJuYWwSMQoGdG90YWxzGAUgAygLMiEudGllb3V0LnJlcG9ydGluZy52MS5Kb3VybmFsVG90YWwSGgoNY2hhcnRfdmVyc2lvbhgGIAEoBUgBiAEBQhMKEV9sYXN0X2RlY2lzaW9uX2F0QhAKDl9jaGFydF92ZXJzaW9uIsAECgdKb3VybmFsEhEKBGRhdGUYASABKAlIAIgBARINCgVkZWJpdBgCIAEoCRIOCgZjcmVkaXQYAyABKAkSDgoGYW1vdW50GAQgASgBEhAKCGN1cnJlbmN5GAUgASgJEgwKBHRleHQYBiABKAkSFAoHYWNjb3VudBgHIAEoCUgBiAEBEhEKCXJlY29yZF9pZBgIIAEoCRIkCgRzaWRlGAkgASgOMhYudGllb3V0LmVuZ2luZS52MS5TaWRlEgwKBGZpbGUYCiABKAkSDAoEbGluZRgLIAEoBRIZCgxjbHVzdGVyX3R5cGUYDCABKAlIAogBARIXCgpjbHVzdGVyX2lkGA0gASgJSAOIAQESQgoPZGVjaXNpb25fc3RhdHVzGA4gASgOMiQudGllb3V0LnJlc29sdXRpb24udjEuRGVjaXNpb25TdGF0dXNIBIgBARIXCgpkZWJpdF9jb2RlGA8gASgJSAWIAQESGAoLY3JlZGl0X2NvZGUYECABKAlIBogBARIPCgdwdXJwb3NlGBEgASgJEhIKCmpvdXJuYWxfaWQYEiABKAkSMAoFc3RhdGUYEyABKA4yIS50aWVvdXQucmVwb3J0aW5nLnYxLkpvdXJuYWxTdGF0ZUIHCgVfZGF0ZUIKCghfYWNjb3VudEIPCg1fY2x1c3Rlcl90eXBlQg0KC19jbHVzdGVyX2lkQhIKEF9kZWNpc2lvbl9zdGF0dXNCDQoLX2RlYml0X2NvZGVCDgoMX2NyZWRpdF9jb2RlImwKDEpvdXJuYWxUb3RhbBIPCgdhY2NvdW50GAEgASgJEhAKCGN1cnJlbmN5GAIgASgJEg0KBWRlYml0GAMgASgBEg4KBmNyZWRpdBgEIAEoARIRCgRjb2RlGAUgASgJSACIAQFCBwoFX2NvZGUqhAEKD1N0YXRlbWVudEZvcm1hdBIgChxTVEFURU1FTlRfRk9STUFUX1VOU1BFQ0lGSUVEEAASGQoVU1RBVEVNRU5UX0ZPUk1BVF9KU09OEAESGQoVU1RBVEVNRU5UX0ZPUk1BVF9URVhUEAISGQoVU1RBVEVNRU5UX0ZPUk1BVF9IVE1MEAMqYAoNSm91cm5hbEZvcm1hdBIeChpKT1VSTkFMX0ZPUk1BVF9VTlNQRUNJRklFRBAAEhcKE0pPVVJOQUxfRk9STUFUX0pTT04QARIWChJKT1VSTkFMX0ZPUk1BVF9DU1YQAiq2AQoMSm91cm5hbFN0YXRlEh0KGUpPVVJOQUxfU1RBVEVfVU5TUEVDSUZJRUQQABIaChZKT1VSTkFMX1NUQVRFX1BST1BPU0VEEAESGgoWSk9VUk5BTF9TVEFURV9BUFBST1ZFRBACEhoKFkpPVVJOQUxfU1RBVEVfRVhQT1JURUQQAxIYChRKT1VSTkFMX1NUQVRFX1BPU1RFRBAEEhkKFUpPVVJOQUxfU1RBVEVfTUFUQ0hFRBAFYgZwcm90bzM", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_reporting_v1_summary, file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.reporting.v1.GetStatementRequest
@@ -74,6 +74,65 @@ export const GetStatementRequestSchema: GenMessage<GetStatementRequest> = /*@__P
   messageDesc(file_tieout_reporting_v1_statement, 0);
 
 /**
+ * @generated from message tieout.reporting.v1.GetReportRequest
+ */
+export type GetReportRequest = Message<"tieout.reporting.v1.GetReportRequest"> & {
+  /**
+   * @generated from field: optional string session_id = 1;
+   */
+  sessionId?: string | undefined;
+
+  /**
+   * @generated from field: optional string tenant_id = 2;
+   */
+  tenantId?: string | undefined;
+
+  /**
+   * @generated from field: optional string partner_id = 3;
+   */
+  partnerId?: string | undefined;
+
+  /**
+   * As of getStatement.
+   *
+   * @generated from field: optional int32 at = 4;
+   */
+  at?: number | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.GetReportRequest.
+ * Use `create(GetReportRequestSchema)` to create a new message.
+ */
+export const GetReportRequestSchema: GenMessage<GetReportRequest> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_statement, 1);
+
+/**
+ * @generated from message tieout.reporting.v1.GetReportResponse
+ */
+export type GetReportResponse = Message<"tieout.reporting.v1.GetReportResponse"> & {
+  /**
+   * @generated from oneof tieout.reporting.v1.GetReportResponse.answer
+   */
+  answer: {
+    /**
+     * One page of HTML, without script, other files or network.
+     *
+     * @generated from field: tieout.reporting.v1.Document document = 1;
+     */
+    value: Document;
+    case: "document";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message tieout.reporting.v1.GetReportResponse.
+ * Use `create(GetReportResponseSchema)` to create a new message.
+ */
+export const GetReportResponseSchema: GenMessage<GetReportResponse> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_statement, 2);
+
+/**
  * @generated from message tieout.reporting.v1.GetStatementResponse
  */
 export type GetStatementResponse = Message<"tieout.reporting.v1.GetStatementResponse"> & {
@@ -102,7 +161,7 @@ export type GetStatementResponse = Message<"tieout.reporting.v1.GetStatementResp
  * Use `create(GetStatementResponseSchema)` to create a new message.
  */
 export const GetStatementResponseSchema: GenMessage<GetStatementResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 1);
+  messageDesc(file_tieout_reporting_v1_statement, 3);
 
 /**
  * @generated from message tieout.reporting.v1.KeepStatementRequest
@@ -144,7 +203,7 @@ export type KeepStatementRequest = Message<"tieout.reporting.v1.KeepStatementReq
  * Use `create(KeepStatementRequestSchema)` to create a new message.
  */
 export const KeepStatementRequestSchema: GenMessage<KeepStatementRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 2);
+  messageDesc(file_tieout_reporting_v1_statement, 4);
 
 /**
  * A statement that is kept under its digest.
@@ -194,7 +253,7 @@ export type KeepStatementResponse = Message<"tieout.reporting.v1.KeepStatementRe
  * Use `create(KeepStatementResponseSchema)` to create a new message.
  */
 export const KeepStatementResponseSchema: GenMessage<KeepStatementResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 3);
+  messageDesc(file_tieout_reporting_v1_statement, 5);
 
 /**
  * A text as it is.
@@ -218,7 +277,7 @@ export type Document = Message<"tieout.reporting.v1.Document"> & {
  * Use `create(DocumentSchema)` to create a new message.
  */
 export const DocumentSchema: GenMessage<Document> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 4);
+  messageDesc(file_tieout_reporting_v1_statement, 6);
 
 /**
  * @generated from message tieout.reporting.v1.Statement
@@ -273,7 +332,7 @@ export type Statement = Message<"tieout.reporting.v1.Statement"> & {
  * Use `create(StatementSchema)` to create a new message.
  */
 export const StatementSchema: GenMessage<Statement> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 5);
+  messageDesc(file_tieout_reporting_v1_statement, 7);
 
 /**
  * @generated from message tieout.reporting.v1.StatementProof
@@ -360,7 +419,7 @@ export type StatementProof = Message<"tieout.reporting.v1.StatementProof"> & {
  * Use `create(StatementProofSchema)` to create a new message.
  */
 export const StatementProofSchema: GenMessage<StatementProof> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 6);
+  messageDesc(file_tieout_reporting_v1_statement, 8);
 
 /**
  * @generated from message tieout.reporting.v1.StatementLine
@@ -404,7 +463,7 @@ export type StatementLine = Message<"tieout.reporting.v1.StatementLine"> & {
  * Use `create(StatementLineSchema)` to create a new message.
  */
 export const StatementLineSchema: GenMessage<StatementLine> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 7);
+  messageDesc(file_tieout_reporting_v1_statement, 9);
 
 /**
  * @generated from message tieout.reporting.v1.StatementRow
@@ -474,7 +533,7 @@ export type StatementRow = Message<"tieout.reporting.v1.StatementRow"> & {
  * Use `create(StatementRowSchema)` to create a new message.
  */
 export const StatementRowSchema: GenMessage<StatementRow> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 8);
+  messageDesc(file_tieout_reporting_v1_statement, 10);
 
 /**
  * @generated from message tieout.reporting.v1.OpenWork
@@ -523,7 +582,7 @@ export type OpenWork = Message<"tieout.reporting.v1.OpenWork"> & {
  * Use `create(OpenWorkSchema)` to create a new message.
  */
 export const OpenWorkSchema: GenMessage<OpenWork> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 9);
+  messageDesc(file_tieout_reporting_v1_statement, 11);
 
 /**
  * @generated from message tieout.reporting.v1.WaitingBand
@@ -557,7 +616,7 @@ export type WaitingBand = Message<"tieout.reporting.v1.WaitingBand"> & {
  * Use `create(WaitingBandSchema)` to create a new message.
  */
 export const WaitingBandSchema: GenMessage<WaitingBand> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 10);
+  messageDesc(file_tieout_reporting_v1_statement, 12);
 
 /**
  * @generated from message tieout.reporting.v1.GetJournalsRequest
@@ -606,7 +665,7 @@ export type GetJournalsRequest = Message<"tieout.reporting.v1.GetJournalsRequest
  * Use `create(GetJournalsRequestSchema)` to create a new message.
  */
 export const GetJournalsRequestSchema: GenMessage<GetJournalsRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 11);
+  messageDesc(file_tieout_reporting_v1_statement, 13);
 
 /**
  * @generated from message tieout.reporting.v1.GetJournalsResponse
@@ -637,7 +696,7 @@ export type GetJournalsResponse = Message<"tieout.reporting.v1.GetJournalsRespon
  * Use `create(GetJournalsResponseSchema)` to create a new message.
  */
 export const GetJournalsResponseSchema: GenMessage<GetJournalsResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 12);
+  messageDesc(file_tieout_reporting_v1_statement, 14);
 
 /**
  * @generated from message tieout.reporting.v1.Journals
@@ -685,7 +744,7 @@ export type Journals = Message<"tieout.reporting.v1.Journals"> & {
  * Use `create(JournalsSchema)` to create a new message.
  */
 export const JournalsSchema: GenMessage<Journals> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 13);
+  messageDesc(file_tieout_reporting_v1_statement, 15);
 
 /**
  * @generated from message tieout.reporting.v1.Journal
@@ -810,7 +869,7 @@ export type Journal = Message<"tieout.reporting.v1.Journal"> & {
  * Use `create(JournalSchema)` to create a new message.
  */
 export const JournalSchema: GenMessage<Journal> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 14);
+  messageDesc(file_tieout_reporting_v1_statement, 16);
 
 /**
  * @generated from message tieout.reporting.v1.JournalTotal
@@ -849,7 +908,7 @@ export type JournalTotal = Message<"tieout.reporting.v1.JournalTotal"> & {
  * Use `create(JournalTotalSchema)` to create a new message.
  */
 export const JournalTotalSchema: GenMessage<JournalTotal> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 15);
+  messageDesc(file_tieout_reporting_v1_statement, 17);
 
 /**
  * @generated from enum tieout.reporting.v1.StatementFormat
@@ -871,6 +930,13 @@ export const StatementFormat = {
    * @generated from enum value: STATEMENT_FORMAT_TEXT = 2;
    */
   TEXT: 2,
+
+  /**
+   * The same as a page to print, with the way from the bank's balance to the ledger's as a plot.
+   *
+   * @generated from enum value: STATEMENT_FORMAT_HTML = 3;
+   */
+  HTML: 3,
 } as const;
 
 /**
