@@ -103,6 +103,7 @@ function sideJson(result: Reconciliation, side: Side): Record<string, unknown> {
     amount: money(facts.amount),
     opening_balance: money(facts.openingBalance),
     closing_balance: money(facts.closingBalance),
+    opening_rows: facts.openingRows ?? 0,
     matched_rows: facts.matchedRows,
     matched_amount: money(facts.matchedAmount),
     reversed_rows: facts.reversedRows,

@@ -49,7 +49,10 @@ export function resultLines(result: Reconciliation, style: Style): string[] {
 function scope(result: Reconciliation, style: Style): string[] {
   const of = (side: Side) => {
     const files = result.files.filter((file) => file.side === side).map(({ name }) => printable(name, 60));
-    return `  ${SIDES_OF[result.subject][side].padEnd(isOfCash(result) ? 7 : 10)}${whole(result.summary[side].rows + repeatedRows(result, side))} rows in ${files.join(', ')}`;
+    const { rows, openingRows = 0 } = result.summary[side];
+    const items = openingRows === 1 ? 'an opening item' : 'opening items';
+    const ofBefore = openingRows > 0 ? `, ${whole(openingRows)} of them ${items}` : '';
+    return `  ${SIDES_OF[result.subject][side].padEnd(isOfCash(result) ? 7 : 10)}${whole(rows + repeatedRows(result, side))} rows in ${files.join(', ')}${ofBefore}`;
   };
   return [style.bold(`Session ${printable(result.key.session)}`), of('gl'), of('bank')];
 }

@@ -16,6 +16,8 @@ interface SummaryParts {
   /** Groups by tier, 1 to 9, and TIER_MANUAL. */
   readonly groupsByTier: Readonly<Record<number, number>>;
   readonly reversalPairs: number;
+  /** Rows of opening files, which the tallies have too; left out: none. */
+  readonly openingRows?: Readonly<Record<Side, number>>;
   readonly clusters: Readonly<Partial<Record<ClusterType, number>>>;
   readonly proofs: readonly AccountProof[];
   readonly period: StatementPeriod | null;
@@ -29,15 +31,15 @@ interface SummaryParts {
 }
 
 export function buildSummary(parts: SummaryParts): SummaryFacts {
-  const { tallies, balances } = parts;
+  const { tallies, balances, openingRows = { gl: 0, bank: 0 } } = parts;
   const currency = mainCurrency(tallies) ?? parts.defaultCurrency;
   const ofFiles = parts.proofs.filter((proof) => !isResting(proof));
   const only = ofFiles.length === 1 ? ofFiles[0] : null;
   const groups = Object.entries(parts.groupsByTier).filter(([, n]) => n > 0);
   return {
     currency,
-    gl: sideFacts(tallies.gl, { currency, proved: only?.book ?? null }),
-    bank: sideFacts(tallies.bank, { currency, proved: only?.bank ?? null }),
+    gl: sideFacts(tallies.gl, { currency, proved: only?.book ?? null, opening: openingRows.gl }),
+    bank: sideFacts(tallies.bank, { currency, proved: only?.bank ?? null, opening: openingRows.bank }),
     matchedGroups: groups.reduce((sum, [, n]) => sum + n, 0),
     reversalPairs: parts.reversalPairs,
     byTier: {
@@ -58,13 +60,18 @@ export function buildSummary(parts: SummaryParts): SummaryFacts {
 
 function sideFacts(
   tally: SideTally,
-  { currency, proved }: { readonly currency: string; readonly proved: ProvedSide | null },
+  {
+    currency,
+    proved,
+    opening,
+  }: { readonly currency: string; readonly proved: ProvedSide | null; readonly opening: number },
 ): SideFacts {
   const all = (part: (one: CurrencyTally) => number) => tally.currencies.reduce((sum, one) => sum + part(one), 0);
   const main = tallyIn(tally, currency);
   return {
     rows: all(({ total }) => total.rows) + tally.rejectedRows,
     rejectedRows: tally.rejectedRows,
+    ...(opening > 0 && { openingRows: opening }),
     matchedRows: all(({ matched }) => sumOf(Object.values(matched)).rows),
     reversedRows: all(({ reversed }) => reversed.rows),
     openRows: all(({ open }) => open.rows),

@@ -28,6 +28,8 @@ export interface SideFacts {
   /** Rows read, rejected ones included: matched + reversed + open + pending + zero + out of period + declined + matched elsewhere + rejected. */
   readonly rows: number;
   readonly rejectedRows: number;
+  /** How many of them are opening items; absent: none. */
+  readonly openingRows?: number;
   readonly matchedRows: number;
   readonly reversedRows: number;
   readonly openRows: number;

@@ -72,11 +72,13 @@ export function summarise(run: FinishedRun): Summarised {
   const itemised = prove({ columns, accounts, outcome, clusters, late, carried, resting, period, balances, ownRows });
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, late, rejectedRows: run.rejectedRows[side] });
+  const openingRows = (side: Side): number => columns[side].count - (ownRows?.[side] ?? columns[side].count);
   const facts = buildSummary({
     tallies: { gl: tally('gl'), bank: tally('bank') },
     groupsByTier: groupsByTier(outcome, late),
     reversalPairs:
       outcome.reversals.gl.count + outcome.reversals.bank.count + late.filter(isReversal).filter(isOwn).length,
+    openingRows: { gl: openingRows('gl'), bank: openingRows('bank') },
     clusters: countByType(clusters),
     proofs: itemised.map(({ itemised: _, settled: __, ...proof }) => proof),
     period,

@@ -107,4 +107,5 @@ const sideMessage = (facts: SideFacts, currency: string): MessageInitShape<typeo
   openRows: facts.openRows,
   openAmount: moneyNumber(facts.openAmount, currency),
   matchedElsewhereRows: facts.matchedElsewhereRows ?? 0,
+  openingRows: facts.openingRows ?? 0,
 });
