@@ -2,6 +2,7 @@
 // (exit code 1). `tieout audit repair`: chains rows that were written after their link because of a fault.
 
 import { auditSeals, runningSha256 } from '../adapters/digest/audit-seals.ts';
+import { sha256 } from '../adapters/digest/sha256.ts';
 import { onStore } from '../compose/on-store.ts';
 import { printable } from '../core/words/printable.ts';
 import { repairAudit } from '../workflows/decisions/repair-audit.ts';
@@ -73,7 +74,7 @@ export async function audit(argv: string[]): Promise<number> {
     return 0;
   }
   const verified = await onStore(config, (store) =>
-    verifyAudit({ store, seals, runningDigest: runningSha256 }, { tenant, head }),
+    verifyAudit({ store, seals, runningDigest: runningSha256, digest: sha256 }, { tenant, head }),
   );
   process.stdout.write(
     values.flag('json') ? `${JSON.stringify(inJson(tenant, verified))}\n` : sentences(tenant, verified),
@@ -99,6 +100,7 @@ function inJson(tenant: string, { firstBreak, ...of }: AuditVerified) {
     tenant_id: tenant,
     is_proven: firstBreak === null,
     ...{ batches: of.batches, rows: of.rows, without_key: of.withoutKey, earlier: of.earlier, completed: of.completed },
+    signatures: of.signatures,
     repairs: of.repairs.map(({ batch, operationId, reason }) => ({ batch, operation_id: operationId, reason })),
     ...{ waiting: of.waiting, under_way: of.underWay, head: of.head },
     first_break: firstBreak && {
@@ -108,7 +110,8 @@ function inJson(tenant: string, { firstBreak, ...of }: AuditVerified) {
 }
 
 function sentences(tenant: string, of: AuditVerified): string {
-  const { firstBreak, batches, rows, withoutKey, earlier, completed, repairs, waiting, underWay, head } = of;
+  const { firstBreak, batches, rows, withoutKey, earlier, completed, repairs, signatures, waiting, underWay, head } =
+    of;
   const name = printable(tenant);
   const countLine = (count: number, words: string): string => (count === 0 ? '' : `${count} of them ${words}.\n`);
   if (firstBreak === null) {
@@ -118,6 +121,7 @@ function sentences(tenant: string, of: AuditVerified): string {
       countLine(withoutKey, 'are chained without a key, which proves nothing against who can write the store'),
       countLine(earlier, 'were written before there was a chain, and are proven since it began'),
       countLine(completed, 'were completed after a call had ended in the middle, and are proven since then'),
+      signatures === 0 ? '' : `${signatures} signatures name statements that are as they were signed.\n`,
       ...repairs.map(
         ({ batch, operationId, reason }) =>
           `Batch ${batch} takes call ${printable(operationId)} in again: ${printable(reason)}\n`,

@@ -231,6 +231,18 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  session_signed_off: {
+    meaning: 'A signed session would be changed.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  sign_off_state: {
+    meaning: 'A session cannot be signed so: it is not prepared, has moved since, or another caller must sign.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   content_pruned: {
     meaning: 'The rows were removed after the time for which they are kept.',
     retryable: false,

@@ -54,6 +54,8 @@ interface Decided {
   readonly held: HeldOperation;
   /** How many clusters were changed. */
   readonly changed: number;
+  /** How many were left out because their sessions are signed. */
+  readonly signed: number;
 }
 
 interface KnownOperation {
@@ -70,7 +72,8 @@ interface KnownOperation {
  */
 export interface Decisions {
   /**
-   * Changes every cluster of the operation's scope that is not voided and has one of the statuses. Each change is
+   * Changes every cluster of the operation's scope that is not voided, has one of the statuses and is of no signed
+   * session (core/people/sign-off.ts). Each change is
    * guarded by the cluster's status at that moment, and clears is_reconciled if the cluster goes to pending. Answers
    * how many clusters were changed. A known operation changes only the clusters that it has not changed yet. Without a
    * hold it begins the operation as `begin` does.
@@ -95,7 +98,7 @@ export interface Decisions {
    */
   release(held: HeldOperation, of: { readonly isDecided: boolean }): Promise<void>;
 
-  /** Every pending cluster of the types that is not voided, in order of creation. */
+  /** Every pending cluster of the types that is not voided and of no signed session, in order of creation. */
   pending(scope: PendingScope): Promise<readonly PendingCluster[]>;
 
   /** Whether a pattern's sweep gave its status to one of the clusters that `decide` would change. */

@@ -98,7 +98,9 @@ async function twoPeople(storeOf: (folder: string) => Readonly<Record<string, st
       if (status !== 202) throw new Error(`reconcile: ${status} ${JSON.stringify(json)}`);
       return until(async () => {
         const found = await get(`loader/pipeline-status/${session}`);
-        return found.run_id === json.run_id && found.status === ends ? found : null;
+        if (found.run_id !== json.run_id || !['succeeded', 'failed'].includes(found.status)) return null;
+        if (found.status !== ends) throw new Error(`${session} ${found.status}: ${JSON.stringify(found.error)}`);
+        return found;
       });
     },
     async open(session) {

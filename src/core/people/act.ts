@@ -6,7 +6,7 @@ import type { JsonObject } from '../records/documents/json.ts';
 export const ACT_KINDS = ['sign_off'] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
-/** Names a thing among a partner's: of sign_off, the session. */
+/** Names a thing among a partner's: of sign_off the session, of apart the constraint. */
 export interface ActedOn {
   readonly kind: ActKind;
   readonly thing: string;
@@ -25,3 +25,6 @@ export interface Act extends ActedOn {
   readonly by: string | null;
   readonly content: JsonObject;
 }
+
+/** `acts`: on one thing, in order. */
+export const nextVersion = (acts: readonly Act[]): number => (acts.at(-1)?.version ?? 0) + 1;

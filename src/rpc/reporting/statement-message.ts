@@ -10,6 +10,7 @@ import {
   type StatementSchema,
 } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
 import { DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import type { Signature } from '../../core/people/sign-off.ts';
 import type { ChartInForce } from '../../core/summary/chart/chart.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import { waitingBands } from '../../core/summary/proof/waiting.ts';
@@ -37,7 +38,10 @@ import { moneyNumber } from './json-money.ts';
 import { SIDE_ENUM } from './reporting-messages.ts';
 import { periodMessage, proofMessage } from './summary-message.ts';
 
-export function statementMessage(at: StatedAt): MessageInitShape<typeof StatementSchema> {
+export function statementMessage(
+  at: StatedAt,
+  signatures: readonly Signature[],
+): MessageInitShape<typeof StatementSchema> {
   const { stated, position, recordedAt, lastDecisionAt } = at;
   const { identity, summary, itemised } = stated;
   const of = { stated, exceptionOf: exceptionsByRow(stated), recordIdOf: recordIdsOfLines(stated) };
@@ -49,8 +53,13 @@ export function statementMessage(at: StatedAt): MessageInitShape<typeof Statemen
     period: periodMessage(summary.period),
     proofs: itemised.map((proof) => statedProof(proof, of)),
     remarks: [...firstOf(stated), ...remarksOf(stated)],
+    signatures: signatures.map(signatureMessage),
   };
 }
+
+export const signatureMessage = ({ as, by, at, digest }: Signature) => ({
+  ...{ as, by: by ?? undefined, at: instant(at), statementDigest: digest },
+});
 
 interface Stating {
   readonly stated: Stated;

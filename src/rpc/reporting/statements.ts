@@ -13,6 +13,8 @@ import {
 } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../core/limits.ts';
+import { type Signature, signatureWords, signOffOf } from '../../core/people/sign-off.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import { reportPage, statementPage } from '../../core/report/report-page.ts';
 import { JOURNAL_CELLS, journalCells } from '../../core/summary/statement/journal-cells.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
@@ -20,7 +22,7 @@ import { livingJournals } from '../../workflows/journals/living-journals.ts';
 import { chartInForce } from '../../workflows/partners/chart-in-force.ts';
 import { reportSession } from '../../workflows/statements/report-session.ts';
 import { type StatedAt, type StatingDependencies, stateSession } from '../../workflows/statements/state-session.ts';
-import { instant } from '../plain-values.ts';
+import { inHeader, instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { journalsMessage, statementMessage } from './statement-message.ts';
@@ -48,11 +50,16 @@ export function statementHandlers(
     return foundOrThrow(await stateSession(deps, key, request.at ?? null), key);
   };
   return {
-    async getStatement(request) {
-      if (request.digest === undefined) return { answer: statementAnswer(deps, await stated(request), request) };
+    async getStatement(request, { tell }) {
       const key = sessionOf(request);
+      const signatures = await signaturesOf(store, key);
+      if (request.digest === undefined) {
+        return { answer: statementAnswer(deps, { at: await stated(request), signatures }, request) };
+      }
       const kept = await store.keptStatements.get(key, request.digest);
       if (kept === null) throw notKept(key.session);
+      const own = signatures.filter(({ digest }) => digest === request.digest);
+      if (own.length > 0) tell('tieout-signatures', inHeader(own.map(signatureWords).join('; ')));
       const { contentType, text } = kept;
       return { answer: { case: 'document', value: { contentType, content: utf8.encode(text) } } };
     },
@@ -66,7 +73,9 @@ export function statementHandlers(
     async keepStatement(request) {
       const key = sessionOf(request);
       const at = await stated(request);
-      const message = create(GetStatementResponseSchema, { answer: statementAnswer(deps, at, request) });
+      const message = create(GetStatementResponseSchema, {
+        answer: statementAnswer(deps, { at, signatures: [] }, request),
+      });
       const { type: contentType, content } = deps.written(GetStatementResponseSchema, message);
       if (content.length > MAX_ANSWER_BYTES) throw tooLarge();
       const text = new TextDecoder().decode(content);
@@ -95,19 +104,22 @@ export function statementHandlers(
 /** The answer of getStatement in the requested format. */
 function statementAnswer(
   { digest }: Pick<StatementDependencies, 'digest'>,
-  at: StatedAt,
+  { at, signatures }: { readonly at: StatedAt; readonly signatures: readonly Signature[] },
   { format }: Pick<GetStatementRequest, 'format'>,
 ) {
   if (format === StatementFormat.HTML) {
     return { case: 'document', value: htmlOf(statementPage(at.stated, digest)) } as const;
   }
-  if (format !== StatementFormat.TEXT) return { case: 'statement', value: statementMessage(at) } as const;
-  const lines = statementOf(at.stated, { most: Number.POSITIVE_INFINITY });
+  if (format !== StatementFormat.TEXT) return { case: 'statement', value: statementMessage(at, signatures) } as const;
+  const lines = [...statementOf(at.stated, { most: Number.POSITIVE_INFINITY }), ...signatures.map(signatureWords)];
   return { case: 'document', value: documentOf('text/plain', lines) } as const;
 }
 
 const tooLarge = () =>
   new TieoutError('answer_too_large', `The statement is larger than ${MAX_ANSWER_BYTES >> 20} MiB: it is not kept`);
+
+const signaturesOf = async ({ acts }: StatementDependencies['store'], { tenant, partner, session }: SessionKey) =>
+  signOffOf(await acts.of({ tenant, partner }, { kind: 'sign_off', thing: session })).signatures;
 
 const notKept = (session: string) =>
   new TieoutError('not_found', `No statement of session ${session} is kept under this digest.`);

@@ -51,9 +51,10 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
             'must be absent: a caller of some branches cannot teach the words of the whole partner',
           );
         const resolved = await resolveExceptions(deps, order, {
-          counted({ decided, skipped, notes = [] }) {
+          counted({ decided, skipped, signed, notes = [] }) {
             tell('tieout-decided', String(decided));
             tell('tieout-skipped', String(skipped));
+            if (signed > 0) tell('tieout-signed', String(signed));
             if (notes.length > 0) tell('tieout-notes', inHeader(notes.join(' ')));
           },
         });

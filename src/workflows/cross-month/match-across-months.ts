@@ -15,6 +15,7 @@ import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Progress } from '../../ports/compute.ts';
 import { accountsAcross } from '../partners/accounts-across.ts';
 import { clustersWith } from '../people/clusters-of-rows.ts';
+import { signedSessions } from '../sign-off/signed-sessions.ts';
 import type { KindOfRun } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { type RenewDependencies, renewSummary } from '../summaries/regenerate-summary.ts';
@@ -60,14 +61,19 @@ export async function matchOpen(
   return { groups, proposals: proposalsAcrossMonths(open, outcome) };
 }
 
-/** Proposes and settles the groups. Answers all confirmed groups of the operation, of earlier attempts too. */
+/**
+ * Proposes and settles the groups, but those wholly inside signed sessions. Answers all confirmed groups of the operation,
+ * of earlier attempts too.
+ */
 export async function makeGroups(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
   groups: readonly LateGroup[],
   { key, operation, under }: Pick<AcrossMonths, 'key' | 'operation'> & Pick<HeldRows, 'under'>,
 ): Promise<readonly LateGroup[]> {
   const before = await store.lateGroups.ofOperation(key, operation);
-  for (const some of chunksOf(groups, GROUPS_AT_ONCE)) await store.lateGroups.propose(key, { groups: some, under });
+  const signed = await signedSessions(store, key);
+  const allowed = groups.filter((group) => lateSessions(group).some((session) => !signed.has(session)));
+  for (const some of chunksOf(allowed, GROUPS_AT_ONCE)) await store.lateGroups.propose(key, { groups: some, under });
   const { confirmed } = await settleGroups(store, key, { at: clock(), under });
   const stand = new Set(confirmed);
   return [...before, ...groups.filter(({ groupId }) => stand.has(groupId))];

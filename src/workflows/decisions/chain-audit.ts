@@ -9,6 +9,7 @@ import {
   type Seals,
   sealed,
 } from '../../core/exceptions/audit-chain.ts';
+import type { AuditRow } from '../../core/records/documents/audit.ts';
 import type { AuditLink } from '../../core/records/documents/audit-chain.ts';
 import type { OutboxMessage } from '../../core/records/documents/outbox.ts';
 import type { BatchKey } from '../../ports/audit.ts';
@@ -42,18 +43,25 @@ export async function chainBatch(deps: ChainDependencies, batch: BatchKey): Prom
   await deps.store.outbox.add([headMessage(link)]);
 }
 
-/** Reads a batch in constant memory. `first`: only that many rows, those that were written first. */
+/**
+ * Reads a batch in constant memory. `first`: only that many rows, those that were written first. `seen` is told of each
+ * row.
+ */
 export async function readBatch(
   { store, runningDigest }: ReadBatchDependencies,
   batch: BatchKey,
   first: number | null = null,
+  seen: (row: AuditRow) => void = () => {},
 ): Promise<BatchFigures> {
   const count = first ?? (await store.audit.countOf(batch));
   const reader = new BatchReader(runningDigest(), count);
   let after: number | null = null;
   for (let left = count; ; left -= PAGE) {
     const rows = await store.audit.rowsOf(batch, { after, limit: Math.min(PAGE, left) });
-    for (const row of rows) reader.take(row);
+    for (const row of rows) {
+      reader.take(row);
+      seen(row.row);
+    }
     if (rows.length < PAGE || left <= PAGE) return reader.figures();
     after = rows.at(-1)!.place;
   }

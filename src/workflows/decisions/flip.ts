@@ -4,6 +4,7 @@
 // undoing a sweep all come here.
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
+import { signedOff } from '../../core/people/sign-off.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Change } from '../../ports/decisions.ts';
@@ -11,29 +12,40 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import { learnChargeWords } from '../partners/charge-words-in-force.ts';
+import { signedSessions } from '../sign-off/signed-sessions.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern } from './refresh-pattern.ts';
 import { suspendPattern } from './suspend-pattern.ts';
 
 export interface FlipDependencies extends PatternDependencies {
-  readonly store: Pick<Store, 'decisions' | 'audit' | 'work' | 'patterns' | 'leases' | 'partnerTerms' | 'openItems'>;
+  readonly store: Pick<
+    Store,
+    'decisions' | 'audit' | 'work' | 'patterns' | 'leases' | 'partnerTerms' | 'openItems' | 'acts'
+  >;
   readonly bus: Pick<Bus, 'announce'>;
   readonly log: Log;
 }
 
+interface Flipped {
+  readonly changed: readonly DecidedCluster[];
+  /** How many clusters were left out because their sessions are signed. */
+  readonly signed: number;
+}
+
 /**
- * Answers what it changed. A sweep that changes nothing is no decision, and nothing follows from it. Throws
- * session_busy if another caller holds the operation, decision_taken if another caller took it meanwhile.
+ * A sweep that changes nothing is no decision, and nothing follows from it. Throws session_signed_off if it would change
+ * clusters of signed sessions alone, session_busy if another caller holds the operation, decision_taken if another
+ * caller took it meanwhile.
  */
-export async function flip(
-  deps: FlipDependencies,
-  operation: Operation,
-  change: Change,
-): Promise<readonly DecidedCluster[]> {
+export async function flip(deps: FlipDependencies, operation: Operation, change: Change): Promise<Flipped> {
   const { store, digest } = deps;
   if (operation.decision === 'reopened') await suspendReopened(deps, operation, change);
   const decided = await store.decisions.decide(operation, change, takingOf(operation));
   if (decided === null) throw inOtherHands(operation);
-  const { held } = decided;
+  const { held, signed } = decided;
+  if (decided.changed === 0 && signed > 0 && !operation.autoResolved) {
+    await store.decisions.withdraw(held);
+    throw signedOff([...(await signedSessions(store, operation))]);
+  }
   const changed = await whileHeld(store, held, async () => {
     const found = await store.decisions.changedBy(operation);
     if (operation.autoResolved && found.length === 0) {
@@ -45,11 +57,11 @@ export async function flip(
     await handOver(deps, operation, { held, isDecided: await learnFrom(deps, operation, found) });
     return found;
   });
-  if (operation.autoResolved && changed.length === 0) return changed;
+  if (operation.autoResolved && changed.length === 0) return { changed, signed };
   warnOfLarge(deps, operation, changed.length);
   const ended = (status: DecidedCluster['after']) => changed.filter(({ after }) => after === status);
   sumUp(deps, operation, { approved: ended('approved'), stillPending: ended('pending').length });
-  return changed;
+  return { changed, signed };
 }
 
 /** Suspends the pattern that gave the clusters the status that is taken back. */

@@ -4,6 +4,7 @@
 
 import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { decisionPath } from '../../core/exceptions/decision.ts';
+import { signedOff } from '../../core/people/sign-off.ts';
 import { confirmedBy } from '../../core/records/charge-words.ts';
 import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { Decision, Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
@@ -11,6 +12,7 @@ import type { Bus } from '../../ports/bus.ts';
 import type { FileUrls } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RematchDependencies, rematchNotFound } from '../rematch/rematch-not-found.ts';
+import { signedSessions } from '../sign-off/signed-sessions.ts';
 import { clustersInScope } from './clusters-in-scope.ts';
 import { decidedByOthers, type Resolution } from './decided-by-others.ts';
 import { flip, sumUp, warnOfLarge } from './flip.ts';
@@ -51,6 +53,8 @@ export interface CallFigures {
   readonly decided: number;
   /** Clusters that it was asked to decide and left as they were. */
   readonly skipped: number;
+  /** Clusters that it left as they were because their sessions are signed. */
+  readonly signed: number;
   /** Sentences about why rows of a document may have matched nothing. */
   readonly notes?: readonly string[];
 }
@@ -77,7 +81,7 @@ export async function resolveExceptions(
     // The answer is what was decided, whichever process wrote it.
     const approved = await decidedByOthers(deps, operation, error);
     if (approved !== null) {
-      counted({ decided: approved.length, skipped: 0 });
+      counted({ decided: approved.length, skipped: 0, signed: 0 });
       return approved;
     }
     deps.log.error(
@@ -116,8 +120,9 @@ async function resolve(
   if (way.path === 'flip') {
     const clusterIds =
       branches === null ? order.clusterIds : await idsInScope(deps, order, { types: [type], ...way.flip });
-    const changed = await flip(deps, operation, { ...way.flip, clusterIds });
+    const { changed, signed } = await flip(deps, operation, { ...way.flip, clusterIds });
     counted({
+      signed,
       decided: changed.length,
       skipped: order.clusterIds === null ? 0 : new Set(order.clusterIds).size - changed.length,
     });
@@ -132,15 +137,34 @@ async function resolve(
   const { approved, stillPending, matchedWith, fetched, notes } = await rematchNotFound(deps, {
     ...{ operation, type: way.type, branches, urls, terms },
   });
+  const signed = await pendingInSigned(deps.store, order);
+  if (fetched === 0 && signed.clusters > 0) throw signedOff(signed.sessions);
   warnOfLarge(deps, operation, fetched);
   sumUp(deps, operation, { approved, stillPending });
-  counted({ decided: approved.length, skipped: stillPending, notes });
+  counted({ decided: approved.length, skipped: stillPending, signed: signed.clusters, notes });
   return approved.map((cluster) => ({
     cluster,
     method: auditedOf(operation, cluster).method ?? operation.method,
     autoResolved: false,
     matchedRecordIds: matchedWith.get(cluster.clusterId) ?? [],
   }));
+}
+
+/** Clusters that a reconcile does not look for: their sessions are signed. */
+async function pendingInSigned(
+  store: Pick<Store, 'acts' | 'clusters'>,
+  { tenant, partner, named, type }: ResolveOrder,
+): Promise<{ readonly clusters: number; readonly sessions: readonly string[] }> {
+  const { domain, service } = verticalNamed(named);
+  const filter = { domain, service: service ?? undefined, type, decisionStatus: 'pending' as const };
+  const sessions: string[] = [];
+  let clusters = 0;
+  for (const session of await signedSessions(store, { tenant, partner })) {
+    const found = await store.clusters.count({ tenant, partner, session }, filter);
+    if (found > 0) sessions.push(session);
+    clusters += found;
+  }
+  return { clusters, sessions };
 }
 
 async function idsInScope(

@@ -42,7 +42,7 @@ export async function undoSweep(
     ...{ note: `Takes ${requestId} back.`, metadata: { pattern_id: patternId }, at: deps.clock() },
   };
   const change = { from: ['approved'], to: FLIPS.reopened.to, clusterIds: null, sweptBy: requestId } as const;
-  return { operationId: operation.operationId, reopened: await flip(deps, operation, change) };
+  return { operationId: operation.operationId, reopened: (await flip(deps, operation, change)).changed };
 }
 
 interface PreviewedCluster {

@@ -4,14 +4,18 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { linkFault, rowsFault, type Seals } from '../../core/exceptions/audit-chain.ts';
+import type { AuditRow } from '../../core/records/documents/audit.ts';
 import { type AuditLink, REPAIRED } from '../../core/records/documents/audit-chain.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchesOf, isUnderWay, type ReadBatchDependencies, readBatch } from './chain-audit.ts';
+import { holdSignatures, isOfSigning } from './hold-signatures.ts';
 import { rowsBehind } from './repair-audit.ts';
 
 interface VerifyDependencies extends ReadBatchDependencies {
-  readonly store: Pick<Store, 'audit' | 'decisions'>;
+  readonly store: Pick<Store, 'audit' | 'decisions' | 'acts' | 'keptStatements'>;
   readonly seals: Seals;
+  readonly digest: Digest;
 }
 
 interface AuditBreak {
@@ -35,6 +39,8 @@ export interface AuditVerified {
   readonly completed: number;
   /** Batches to which a fault had added rows and that were taken in again, with the reasons. */
   readonly repairs: readonly { readonly batch: number; readonly operationId: string; readonly reason: string }[];
+  /** Signatures of sessions whose statements are as they were signed. */
+  readonly signatures: number;
   /** Calls under way, whose rows are not chained yet. */
   readonly waiting: number;
   /** Operation ids of calls under way, audited or not, oldest first; at most a hundred. */
@@ -53,7 +59,8 @@ export async function verifyAudit(
   deps: VerifyDependencies,
   { tenant, head }: { readonly tenant: string; readonly head: string | null },
 ): Promise<AuditVerified> {
-  const found = { batches: 0, rows: 0, withoutKey: 0, earlier: 0, completed: 0 };
+  const signed: AuditRow[] = [];
+  const found = { batches: 0, rows: 0, signatures: 0, withoutKey: 0, earlier: 0, completed: 0 };
   const repairs: { batch: number; operationId: string; reason: string }[] = [];
   const underWay = (await deps.store.decisions.underWay(tenant, MOST_NAMED)).map(({ operationId }) => operationId);
   let last: AuditLink | null = null;
@@ -66,7 +73,8 @@ export async function verifyAudit(
   for await (const link of linksOf(deps.store, tenant)) {
     const seal = sealOf(deps, link, last);
     if (seal === null) return broken(link, 'it is chained under a key that is not at hand');
-    const fault = linkFault(link, last, seal) ?? (await batchFault(deps, link));
+    const fault =
+      linkFault(link, last, seal) ?? (await batchFault(deps, link, (row) => isOfSigning(row) && signed.push(row)));
     if (fault !== null) return broken(link, fault);
     if (link.repair === null) {
       found.batches++;
@@ -100,15 +108,22 @@ export async function verifyAudit(
       return { ...done(), waiting, firstBreak: { batch: null, operationId, reason } };
     }
   }
-  return { ...done(), waiting, firstBreak: null };
+  const held = await holdSignatures(deps, tenant, signed);
+  found.signatures = held.signatures;
+  const { fault } = held;
+  return { ...done(), waiting, firstBreak: fault === null ? null : { batch: null, ...fault } };
 }
 
 const repairedOf = ({ operationId }: AuditLink): string => operationId.slice(0, -REPAIRED.length);
 
 /** Null if the rows are those that were chained, or were taken in again since. */
-async function batchFault(deps: VerifyDependencies, link: AuditLink): Promise<string | null> {
+async function batchFault(
+  deps: VerifyDependencies,
+  link: AuditLink,
+  seen: (row: AuditRow) => void,
+): Promise<string | null> {
   if (link.repair !== null) return rowsFault(link, await readBatch(deps, { ...link, operationId: repairedOf(link) }));
-  const fault = rowsFault(link, await readBatch(deps, link));
+  const fault = rowsFault(link, await readBatch(deps, link, null, seen));
   const behind = fault === null ? null : await rowsBehind(deps, link);
   if (behind === null) return fault;
   const repaired = await deps.store.audit.linkOf({ ...link, operationId: `${link.operationId}${REPAIRED}` });

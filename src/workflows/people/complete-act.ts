@@ -5,11 +5,16 @@ import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { TakenOperation } from '../../ports/decisions.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { type PeopleDependencies, voidAndAudit } from './match-by-hand.ts';
+import { completeSigning } from './sign-session.ts';
 
 /** Answers the groups that it made or unmade; null: the act changed nothing. */
 type Completing = (deps: PeopleDependencies, taken: TakenOperation) => Promise<readonly LateGroup[] | null>;
 
-const COMPLETING: Readonly<Record<PersonAct, Completing>> = { matched_by_hand: completeMatch };
+const COMPLETING: Readonly<Record<PersonAct, Completing>> = {
+  matched_by_hand: completeMatch,
+  signed_off: completeSigning,
+  session_reopened: completeSigning,
+};
 
 /** Can be repeated. */
 export const completeAct: Completing = (deps, taken) => COMPLETING[taken.operation.decision as PersonAct](deps, taken);

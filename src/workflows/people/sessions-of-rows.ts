@@ -8,20 +8,27 @@ import type { Domain } from '../../core/records/documents/clusters.ts';
 import { branchOf } from '../../core/records/documents/run.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
+import { requireUnsigned } from '../sign-off/signed-sessions.ts';
 
 interface SessionsAsked {
   readonly sessions: readonly string[];
   /** Null: every one. */
   readonly branches: readonly string[] | null;
+  /** Whether signed sessions may be changed: to reopen them. */
+  readonly ofSigned?: boolean;
 }
 
-/** Answers the domain of the sessions. Throws not_found for another branch's session, usage for kinds that never meet. */
+/**
+ * Answers the domain of the sessions. Throws not_found for another branch's session, usage for
+ * kinds that never meet, session_signed_off if all are signed.
+ */
 export async function requireSessions(
-  { store }: { readonly store: Pick<Store, 'sessions' | 'runs'> },
+  { store }: { readonly store: Pick<Store, 'sessions' | 'runs' | 'acts'> },
   { tenant, partner }: PartnerScope,
-  { sessions, branches }: SessionsAsked,
+  { sessions, branches, ofSigned = false }: SessionsAsked,
 ): Promise<Domain> {
   const domains = new Set<Domain>();
+  if (!ofSigned) await requireUnsigned(store, { tenant, partner }, sessions);
   for (const session of sessions) {
     const key = { tenant, partner, session };
     const latest = branches === null ? null : await store.runs.latest(key);

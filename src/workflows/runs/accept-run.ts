@@ -3,11 +3,13 @@
 
 import { ANYBODY, type Caller, isOfBranches } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { signedOff } from '../../core/people/sign-off.ts';
 import { branchOf, type Run } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { NewRun } from '../../ports/runs.ts';
 import type { Store } from '../../ports/store.ts';
+import { isSigned } from '../sign-off/signed-sessions.ts';
 
 export interface AcceptDependencies {
   readonly store: Store;
@@ -44,12 +46,14 @@ interface Ordering extends RunOrder {
   readonly runId?: string | null;
 }
 
-/** Throws too_many_waiting, quota_used_up, forbidden, not_found, store_unavailable or store_damaged; then nothing was accepted. */
+/** Throws session_signed_off, too_many_waiting, quota_used_up, forbidden, not_found, store_unavailable or store_damaged; then nothing was accepted. */
 export async function acceptRun(deps: AcceptDependencies, ordering: Ordering): Promise<Accepted> {
   const { caller = ANYBODY, runId, ...order } = ordering;
   const known = runId == null ? null : await deps.store.runs.get(runId);
   if (known !== null) return { run: known, accepted: false };
   await requireBranch(deps, order, caller);
+  // A run that is accepted before the session is signed is refused at its commit.
+  if (!order.keepExisting && (await isSigned(deps.store, order.key))) throw signedOff([order.key.session]);
   await requireRoom(deps, order.key);
   const of = { ...order, caller: caller.id, runId: runId ?? deps.newId(), acceptedAt: deps.clock() };
   const answer = await withinQuota(deps, caller, () => deps.store.runs.accept(of));

@@ -14,6 +14,7 @@ import { figuresMadeOf } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { stillMatched } from '../rows/neighbour-matches.ts';
+import { isSigned } from '../sign-off/signed-sessions.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { elsewhereOf, madeOf } from '../stored-runs/stored-outcome.ts';
 
@@ -94,7 +95,7 @@ const areNear = ({ periodStart: start, periodEnd: end }: Session, other: Session
 
 const hasRun = (session: { readonly runId: string | null }): session is CommittedSession => session.runId !== null;
 
-/** Queues a run of each session on its own rows, by its run's terms; answers the runs. */
+/** Queues a run of each session on its own rows, by its run's terms; answers the runs. Signed ones stay as they are. */
 export async function queueAgain(
   { store, digest, clock, bus }: Ordering,
   leaning: readonly Leaning[],
@@ -102,7 +103,7 @@ export async function queueAgain(
   const queued: Run[] = [];
   for (const { session, ...of } of leaning) {
     const last = await store.runs.get(session.runId);
-    if (last === null) continue;
+    if (last === null || (await isSigned(store, session.key))) continue;
     const runId = digest(JSON.stringify(['run again', session.runId, of.gone])).slice(0, 32);
     const { key, kind, version } = last;
     const parameters = ofOwnRows(last, whyAgain(of));

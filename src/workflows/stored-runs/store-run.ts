@@ -5,6 +5,7 @@
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { BLOCK_ROWS } from '../../core/limits.ts';
+import { signedOff } from '../../core/people/sign-off.ts';
 import type { RunClaim } from '../../core/records/documents/run.ts';
 import type { Session, SessionNature } from '../../core/records/documents/session.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -14,8 +15,10 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Compute } from '../../ports/compute.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import { isCommitted } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import type { AssembledSide } from '../preparing/assemble-session.ts';
+import { isSigned } from '../sign-off/signed-sessions.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
 
@@ -130,7 +133,10 @@ export async function storeOpenRows(
   if ((await store.groupBlocks.put(claim, blocks)) === null) throw new ClaimLost();
 }
 
-/** The commit point; `claim` null: it names no run. Throws version_conflict if another writer changed the session. */
+/**
+ * The commit point; `claim` null: it names no run. Throws version_conflict if another writer changed the session,
+ * session_signed_off if it is signed and does not name the run already.
+ */
 export async function commit(
   { store, clock }: StoreDependencies,
   {
@@ -149,6 +155,10 @@ export async function commit(
     under: Fenced;
   },
 ): Promise<Session> {
+  if (await isSigned(store, key)) {
+    const session = await store.sessions.get(key);
+    if (session === null || !isCommitted(session, { run: claim, ingestions })) throw signedOff([key.session]);
+  }
   const outcome = await store.sessions.commit(key, {
     expectVersion,
     ingestions,

@@ -115,7 +115,7 @@ withMongodb('a database of before', (database) => {
         entries.map((entry) => ({ ...common, ...entry, batchDigest: digest })),
       ),
     );
-    expect(await verifyAudit({ store, ...SEALING }, { tenant: KEY.tenant, head: null })).toMatchObject({
+    expect(await verifyAudit({ store, ...SEALING, digest: sha256 }, { tenant: KEY.tenant, head: null })).toMatchObject({
       ...{ batches: 4, rows: 8, firstBreak: null, waiting: 0 },
     });
     const lessons = await store.audit.taggedRecurring({ ...PATTERN, currency: 'NGN' });

@@ -50,7 +50,7 @@ async function decided(
 }
 
 const verify = (store: Store, { head = null as string | null, tenant = SCOPE.tenant, seals = SEALS } = {}) =>
-  verifyAudit({ store, seals, runningDigest: runningSha256 }, { tenant, head });
+  verifyAudit({ store, seals, runningDigest: runningSha256, digest: sha256 }, { tenant, head });
 
 async function chained(open: OpenStore) {
   const under = await open();

@@ -70,7 +70,7 @@ async function stopped(open: (() => Promise<Store>) | undefined, stop: Stop, dec
   const approved = await answer;
   const audited = await auditOf(lagos);
   const { firstBreak, underWay } = await verifyAudit(
-    { store: lagos.store, ...CHAIN },
+    { store: lagos.store, digest: lagos.deps.digest, ...CHAIN },
     { tenant: SCOPE.tenant, head: null },
   );
   const states = (await clustersOf(lagos, 'not_found_gl')).map((one) => one.decisionStatus);

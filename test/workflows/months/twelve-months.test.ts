@@ -75,7 +75,7 @@ async function statementOf(lagos: Partner, month: number, at: number | null = nu
   const { runId } = (await lagos.store.sessions.get(key))!;
   const position = at ?? (await lagos.store.summaries.latest(key))!.recalculationCount;
   const stated = (await stateSession({ ...lagos.deps, kinds: KINDS }, key, position))!;
-  return { runId, month, position, text: JSON.stringify(statementMessage(stated)) };
+  return { runId, month, position, text: JSON.stringify(statementMessage(stated, [])) };
 }
 
 /** The register at a month's end against what the year says, in sentences. */

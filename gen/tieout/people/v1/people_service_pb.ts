@@ -10,12 +10,14 @@ import { file_google_api_annotations } from "../../../google/api/annotations_pb.
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
 import type { MatchByHandRequestSchema, MatchByHandResponseSchema } from "./matches_pb.ts";
 import { file_tieout_people_v1_matches } from "./matches_pb.ts";
+import type { GetSignOffRequestSchema, GetSignOffResponseSchema, ReopenSessionRequestSchema, ReopenSessionResponseSchema, SignOffRequestSchema, SignOffResponseSchema } from "./sign_off_pb.ts";
+import { file_tieout_people_v1_sign_off } from "./sign_off_pb.ts";
 
 /**
  * Describes the file tieout/people/v1/people_service.proto.
  */
 export const file_tieout_people_v1_people_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0aWVvdXQvcGVvcGxlL3YxL3Blb3BsZV9zZXJ2aWNlLnByb3RvEhB0aWVvdXQucGVvcGxlLnYxMusBCg1QZW9wbGVTZXJ2aWNlEskBCgtNYXRjaEJ5SGFuZBIkLnRpZW91dC5wZW9wbGUudjEuTWF0Y2hCeUhhbmRSZXF1ZXN0GiUudGllb3V0LnBlb3BsZS52MS5NYXRjaEJ5SGFuZFJlc3BvbnNlIm2qnxlTChdtYXRjaCBvcGVuIHJvd3MgYnkgaGFuZCo4YSByb3cgaXMgbm90IG9wZW4sIG9yIGFsbCBvZiB0aGVtIGFyZSBvZiBzaWduZWQgc2Vzc2lvbnOC0+STAhA6ASoiCy92MS9tYXRjaGVzGg6qnxkKCgZwZW9wbGUgA2IGcHJvdG8z", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_people_v1_matches]);
+  fileDesc("CiV0aWVvdXQvcGVvcGxlL3YxL3Blb3BsZV9zZXJ2aWNlLnByb3RvEhB0aWVvdXQucGVvcGxlLnYxMpIHCg1QZW9wbGVTZXJ2aWNlEskBCgtNYXRjaEJ5SGFuZBIkLnRpZW91dC5wZW9wbGUudjEuTWF0Y2hCeUhhbmRSZXF1ZXN0GiUudGllb3V0LnBlb3BsZS52MS5NYXRjaEJ5SGFuZFJlc3BvbnNlIm2qnxlTChdtYXRjaCBvcGVuIHJvd3MgYnkgaGFuZCo4YSByb3cgaXMgbm90IG9wZW4sIG9yIGFsbCBvZiB0aGVtIGFyZSBvZiBzaWduZWQgc2Vzc2lvbnOC0+STAhA6ASoiCy92MS9tYXRjaGVzEoUCCgdTaWduT2ZmEiAudGllb3V0LnBlb3BsZS52MS5TaWduT2ZmUmVxdWVzdBohLnRpZW91dC5wZW9wbGUudjEuU2lnbk9mZlJlc3BvbnNlIrQBqp8ZggEKRHNpZ24gYSBzZXNzaW9uIGJ5IG5hbWluZyBpdHMga2VwdCBzdGF0ZW1lbnQsIGFzIHByZXBhcmVkIG9yIHJldmlld2VkKjp0aGUgc2Vzc2lvbiBoYXMgbW92ZWQgc2luY2UsIGlzIG5vdCBwcmVwYXJlZCwgb3IgaXMgc2lnbmVkgtPkkwInOgEqIiIvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3NpZ24tb2ZmErQBCgpHZXRTaWduT2ZmEiMudGllb3V0LnBlb3BsZS52MS5HZXRTaWduT2ZmUmVxdWVzdBokLnRpZW91dC5wZW9wbGUudjEuR2V0U2lnbk9mZlJlc3BvbnNlIluqnxktCil3aG8gc2lnbmVkIGEgc2Vzc2lvbiwgYW5kIHdobyByZW9wZW5lZCBpdFgBgtPkkwIkEiIvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3NpZ24tb2ZmEuUBCg1SZW9wZW5TZXNzaW9uEiYudGllb3V0LnBlb3BsZS52MS5SZW9wZW5TZXNzaW9uUmVxdWVzdBonLnRpZW91dC5wZW9wbGUudjEuUmVvcGVuU2Vzc2lvblJlc3BvbnNlIoIBqp8ZUwo0dGFrZSB0aGUgc2lnbmF0dXJlcyBvZiBhIHNlc3Npb24gYmFjaywgd2l0aCBhIHJlYXNvbioZdGhlIHNlc3Npb24gaXMgbm90IHNpZ25lZFgEgtPkkwIlOgEqIiAvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3Jlb3BlbhoOqp8ZCgoGcGVvcGxlIANiBnByb3RvMw", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_people_v1_matches, file_tieout_people_v1_sign_off]);
 
 /**
  * @generated from service tieout.people.v1.PeopleService
@@ -28,6 +30,30 @@ export const PeopleService: GenService<{
     methodKind: "unary";
     input: typeof MatchByHandRequestSchema;
     output: typeof MatchByHandResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.people.v1.PeopleService.SignOff
+   */
+  signOff: {
+    methodKind: "unary";
+    input: typeof SignOffRequestSchema;
+    output: typeof SignOffResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.people.v1.PeopleService.GetSignOff
+   */
+  getSignOff: {
+    methodKind: "unary";
+    input: typeof GetSignOffRequestSchema;
+    output: typeof GetSignOffResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.people.v1.PeopleService.ReopenSession
+   */
+  reopenSession: {
+    methodKind: "unary";
+    input: typeof ReopenSessionRequestSchema;
+    output: typeof ReopenSessionResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_tieout_people_v1_people_service, 0);

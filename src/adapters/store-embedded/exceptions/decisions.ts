@@ -9,6 +9,7 @@ import type { Change, Decisions } from '../../../ports/decisions.ts';
 import type { Database, SqlRow, SqlValue } from '../connection/sqlite.ts';
 import { inPortions, type Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
+import { lastActs } from '../people/acts.ts';
 import { WITH_IDS } from './clusters.ts';
 import { beginOperation, operationOperations, requireHeld } from './operations.ts';
 
@@ -27,12 +28,21 @@ const changed = (which: string): string =>
       and (?10 is null or swept_by = ?10)
       and (?11 is null or case ?11 when 'days' then delta_days else amount_delta end between ?12 and ?13)
       and (?14 is null or currency = ?14)`;
+/** Names of signed sessions. */
+const signedOf = (tenant: string, partner: string): string =>
+  `select thing from (${lastActs(tenant, partner, "'sign_off'")}) where verb = 'reviewed'`;
+const UNSIGNED = `and session.session not in (${signedOf('?3', '?4')})`;
 const stampOf = (which: string): string =>
   `insert into stamp (operation, cluster, status_before, status_after, reconciled_before, swept_before)
-  select ?1, cluster.id, cluster.status, ?2, cluster.is_reconciled, cluster.swept_by ${changed(which)}
+  select ?1, cluster.id, cluster.status, ?2, cluster.is_reconciled, cluster.swept_by ${changed(which)} ${UNSIGNED}
   on conflict do nothing`;
 const STAMPS = { scope: stampOf(OF_SCOPE), ids: stampOf(OF_IDS) };
-const sweptOf = (which: string): string => `select ?1 + ?2 ${changed(which)} and swept_by is not null limit 1`;
+const sweptOf = (which: string): string =>
+  `select ?1 + ?2 ${changed(which)} ${UNSIGNED} and swept_by is not null limit 1`;
+const signedIn = (which: string): string =>
+  `select count(*) + 0 * (?1 + ?2) as n ${changed(which)} and session.session in (${signedOf('?3', '?4')})`;
+const SIGNED = { scope: signedIn(OF_SCOPE), ids: signedIn(OF_IDS) };
+const ANY_SIGNED = `select 1 from (${signedOf('?1', '?2')}) limit 1`;
 const SWEPT = { scope: sweptOf(OF_SCOPE), ids: sweptOf(OF_IDS) };
 
 const CHANGE = `update cluster set status = ?2, updated_at = ?3,
@@ -120,16 +130,15 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
         if (held === null) return null;
         const id = requireHeld(db, held);
         // A repeated call changes nothing: the first one made the whole change in one transaction.
-        if (db.get('select 1 from stamp where operation = ? limit 1', id) !== null) return { held, changed: 0 };
+        if (db.get('select 1 from stamp where operation = ? limit 1', id) !== null)
+          return { held, changed: 0, signed: 0 };
         const status = DECISION_STATUSES.indexOf(to);
-        const changed = db.run(
-          STAMPS[clusterIds === null ? 'scope' : 'ids'],
-          id,
-          status,
-          ...valuesOf(operation, change),
-        );
+        const [which, values] = [clusterIds === null ? 'scope' : 'ids', valuesOf(operation, change)] as const;
+        const changed = db.run(STAMPS[which], id, status, ...values);
+        const isAnySigned = db.get(ANY_SIGNED, operation.tenant, operation.partner) !== null;
+        const signed = isAnySigned ? db.get<{ n: number }>(SIGNED[which], 0, 0, ...values)!.n : 0;
         db.run(CHANGE, id, status, operation.at, Number(matched), Number(operation.autoResolved));
-        return { held, changed };
+        return { held, changed, signed };
       }),
     hasSwept: (operation, change) =>
       db.get(SWEPT[change.clusterIds === null ? 'scope' : 'ids'], 0, 0, ...valuesOf(operation, change)) !== null,
@@ -137,8 +146,8 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
       inPortions(
         db.each<FactsRow & { is_being_freed: number }>(
           `select ${FACTS}, ${IS_BEING_FREED} as is_being_freed from session cross join cluster on cluster.session = session.id
-             where session.tenant = ? and session.partner = ? and domain = ? and status = 0 and voided_at is null
-               and type in (select value from json_each(?))
+             where session.tenant = ?1 and session.partner = ?2 and domain = ?3 and status = 0 and voided_at is null
+               and type in (select value from json_each(?4)) and session.session not in (${signedOf('?1', '?2')})
              order by cluster.id`,
           tenant,
           partner,

@@ -7,11 +7,13 @@ import type { Document, Filter } from 'mongodb';
 import type { SweptValues } from '../../../core/patterns/sweep.ts';
 import type { DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
 import { chunksOf } from '../../../core/records/rows/chunks.ts';
+import type { PartnerScope } from '../../../core/records/session-key.ts';
 import type { Change, Decisions, OperationKey } from '../../../ports/decisions.ts';
 import { exists } from '../connection/exists.ts';
 import { namedScope } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
+import { actOperations } from '../people/acts.ts';
 import { between } from '../stored-money.ts';
 import { factsOf, NOT_VOIDED } from './cluster-documents.ts';
 import { type ClusterCollection, collectionsByDomain, ofVertical } from './cluster-places.ts';
@@ -27,7 +29,10 @@ export function decisionOperations(
 ): Decisions {
   const { operations } = collections;
   const ofDomain = collectionsByDomain(collections);
+  const { last } = actOperations(collections);
   const { require: requireHeld, ...alone } = holds;
+  const signedOf = async (scope: PartnerScope): Promise<readonly string[]> =>
+    (await last(scope, { kind: 'sign_off', verbs: ['reviewed'] })).map(({ thing }) => thing);
   const stamped = async ({ tenant, partner, operationId }: OperationKey) => {
     const found = await alone.get(operationId);
     const clusters = found && ofDomain[found.operation.domain];
@@ -40,7 +45,9 @@ export function decisionOperations(
       const { to, clusterIds, matched } = change;
       const held = 'fence' in by ? by : await alone.begin(operation, by);
       if (held === null) return null;
-      const filter = scopeOf(operation, change, currency);
+      const signedNames = await signedOf(operation);
+      const all = scopeOf(operation, change, currency);
+      const filter = withoutSessions(all, signedNames);
       const clusters = ofDomain[operation.domain];
       const update = [
         {
@@ -74,10 +81,18 @@ export function decisionOperations(
         const guard = { $and: [filter, portion, inTime] } as Filter<ClusterDocument>;
         changed += (await clusters.updateMany(guard, update, { maxTimeMS: MOST_WRITE_MS })).modifiedCount;
       }
-      return { held, changed };
+      let signed = 0;
+      if (signedNames.length > 0) {
+        const ofSigned = { session_id: { $in: [...signedNames] } } as Filter<ClusterDocument>;
+        for (const some of clusterIds === null ? [null] : chunksOf(idsIn(clusterIds), CLUSTERS)) {
+          const named = some === null ? [] : [{ cluster_id: { $in: some } }];
+          signed += await clusters.countDocuments({ $and: [all, ofSigned, ...named] } as Filter<ClusterDocument>);
+        }
+      }
+      return { held, changed, signed };
     },
     async hasSwept(operation, change) {
-      const filter = scopeOf(operation, change, currency);
+      const filter = withoutSessions(scopeOf(operation, change, currency), await signedOf(operation));
       const clusters = ofDomain[operation.domain];
       const swept = { swept_by: { $type: 'string' } } as Filter<ClusterDocument>;
       const named = change.clusterIds && chunksOf(idsIn(change.clusterIds), CLUSTERS);
@@ -92,7 +107,10 @@ export function decisionOperations(
       const of = { ...namedScope({ tenant, partner }), domain, cluster_type: oneOf(types) };
       const scope = { ...of, decision_status: 'pending', voided: NOT_VOIDED };
       const found = await ofDomain[domain]
-        .find(scope as Filter<ClusterDocument>, { projection: OF_DECIDED, hint: 'by_type' })
+        .find(withoutSessions(scope as Filter<ClusterDocument>, await signedOf({ tenant, partner })), {
+          projection: OF_DECIDED,
+          hint: 'by_type',
+        })
         .toArray();
       return found
         .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
@@ -151,6 +169,10 @@ function scopeOf(
     ...(values !== undefined && sweptFilter(values, currency)),
   } as Filter<ClusterDocument>;
 }
+
+/** A partner has few sessions. */
+const withoutSessions = (filter: Filter<ClusterDocument>, sessions: readonly string[]): Filter<ClusterDocument> =>
+  sessions.length === 0 ? filter : ({ ...filter, session_id: { $nin: [...sessions] } } as Filter<ClusterDocument>);
 
 /** Filters for some thousands of clusters each: the named ones, or all that the scope has now. */
 async function portionsOf(

@@ -1,0 +1,154 @@
+// Signs a session by naming a statement that is kept, and reopens it. The signature is an act on the session under the
+// next number, then audited and chained. It is made under the partner's row lease, so no run commits meanwhile; a
+// decision that came between the look and the signature takes a review back.
+
+import { TieoutError } from '../../core/errors.ts';
+import { actBatch } from '../../core/exceptions/audit-rows.ts';
+import { type Act, nextVersion } from '../../core/people/act.ts';
+import { requireSignable, type Signature, type SignOff, signOffOf } from '../../core/people/sign-off.ts';
+import type { Operation } from '../../core/records/documents/decisions.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import type { HeldOperation, TakenOperation } from '../../ports/decisions.ts';
+import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import { policyInForce } from '../partners/policy-in-force.ts';
+import { withPartnerRows } from '../rematch/partner-rows.ts';
+import type { PeopleDependencies } from './match-by-hand.ts';
+import { requireSessions } from './sessions-of-rows.ts';
+import { requireUnmoved } from './unmoved-statement.ts';
+
+interface Signing extends Omit<Signature, 'at'> {
+  readonly key: SessionKey;
+  readonly note: string | null;
+  readonly branches: readonly string[] | null;
+}
+
+const onSession = ({ session }: SessionKey) => ({ kind: 'sign_off', thing: session }) as const;
+
+export const signOffOfSession = async (
+  { acts }: PeopleDependencies['store'],
+  key: SessionKey,
+): Promise<{ readonly signOff: SignOff; readonly acts: readonly Act[] }> => {
+  const found = await acts.of({ tenant: key.tenant, partner: key.partner }, onSession(key));
+  return { signOff: signOffOf(found), acts: found };
+};
+
+/** Throws not_found, session_signed_off, sign_off_state, session_busy. Signing the same again changes nothing. */
+export function signSession(deps: PeopleDependencies, signing: Signing): Promise<SignOff> {
+  const { store } = deps;
+  const { key, as, by, digest, note, branches } = signing;
+  return withPartnerRows(deps, key, async () => {
+    const { signOff, acts } = await signOffOfSession(store, key);
+    const policy = await policyInForce(store, key);
+    if (requireSignable(signOff, { as, by, digest }, { session: key.session, policy }) === null) return signOff;
+    const domain = await requireSessions(deps, key, { sessions: [key.session], branches });
+    const position = await requireUnmoved(store, key, digest);
+    const done = { verb: as, content: { digest, position }, by, note, domain };
+    const signed = await act(deps, key, { ...done, decision: 'signed_off', acts });
+    if (as === 'prepared') return signOffOf(signed);
+    try {
+      await requireUnmoved(store, key, digest);
+    } catch (error) {
+      const content = { reason: 'it moved while it was signed' };
+      const back = { verb: 'reopened', content, by, note: content.reason, domain };
+      await act(deps, key, { ...back, decision: 'session_reopened', acts: signed });
+      throw error;
+    }
+    return signOffOf(signed);
+  });
+}
+
+interface Reopening {
+  readonly key: SessionKey;
+  readonly reason: string;
+  readonly by: string | null;
+  readonly branches: readonly string[] | null;
+}
+
+/** Throws sign_off_state if nobody has signed it. */
+export function reopenSession(deps: PeopleDependencies, { key, reason, by, branches }: Reopening): Promise<SignOff> {
+  return withPartnerRows(deps, key, async () => {
+    const { signOff, acts } = await signOffOfSession(deps.store, key);
+    if (signOff.state === 'open')
+      throw new TieoutError('sign_off_state', `Session ${key.session} is not signed: there is nothing to reopen.`);
+    const domain = await requireSessions(deps, key, { sessions: [key.session], branches, ofSigned: true });
+    const content = { reason, digest: signOff.signatures.at(-1)!.digest };
+    const of = { verb: 'reopened', content, by, note: reason, domain };
+    return signOffOf(await act(deps, key, { ...of, decision: 'session_reopened', acts }));
+  });
+}
+
+interface Doing extends Pick<Operation, 'decision' | 'domain' | 'note'> {
+  readonly verb: string;
+  readonly content: JsonObject;
+  readonly by: string | null;
+  /** Those before it. */
+  readonly acts: readonly Act[];
+}
+
+/** Adds the act as an operation of its own; answers all acts. */
+async function act(deps: PeopleDependencies, key: SessionKey, doing: Doing): Promise<readonly Act[]> {
+  const { store, clock, newId } = deps;
+  const { verb, content, by, acts, decision, domain, note } = doing;
+  const operationId = newId();
+  const made: Act = {
+    ...onSession(key),
+    version: nextVersion(acts),
+    verb,
+    operation: operationId,
+    at: clock(),
+    by,
+    content,
+  };
+  const operation: Operation = {
+    ...{ operationId, requestId: operationId, tenant: key.tenant, partner: key.partner, domain, service: null },
+    ...{ type: '', decision, method: 'manual', autoResolved: false, isRecurring: false, note, at: made.at },
+    ...(by !== null && { caller: by }),
+    metadata: { session_id: key.session, ...(verb !== 'reopened' && { as: verb }), ...ofStatement(content) },
+  };
+  const held = await store.decisions.begin(operation, takingOf(operation));
+  if (held === null) throw inOtherHands(operation);
+  return whileHeld(store, held, async () => {
+    if (!(await store.acts.add(key, made))) {
+      await store.decisions.withdraw(held);
+      throw new TieoutError('session_busy', `Session ${key.session} is being signed by another caller: look again.`);
+    }
+    await audit(deps, operation, held);
+    await handOver(deps, operation, { held, isDecided: true });
+    return [...acts, made];
+  });
+}
+
+const ofStatement = ({ digest, position }: JsonObject): JsonObject => ({
+  ...(digest !== undefined && { statement_digest: digest }),
+  ...(position !== undefined && { position }),
+});
+
+async function audit(
+  { store, digest }: Pick<PeopleDependencies, 'store' | 'digest'>,
+  operation: Operation,
+  held: HeldOperation,
+): Promise<void> {
+  const { tenant, partner, metadata } = operation;
+  const session = String(metadata['session_id']);
+  const id = digest(JSON.stringify(['session', tenant, partner, session])).slice(0, 32);
+  const subject = { id, session, type: '', matched: false, glRecordIds: [], bankRecordIds: [] };
+  await store.audit.insertIfAbsent(actBatch(operation, [subject], digest), held);
+}
+
+/** No summary changes. */
+export async function completeSigning(
+  deps: PeopleDependencies,
+  { operation, held, isDecided }: TakenOperation,
+): Promise<readonly [] | null> {
+  if (isDecided) return [];
+  const key = {
+    tenant: operation.tenant,
+    partner: operation.partner,
+    session: String(operation.metadata['session_id']),
+  };
+  const { acts } = await signOffOfSession(deps.store, key);
+  if (!acts.some((one) => one.operation === operation.operationId)) return null;
+  await audit(deps, operation, held);
+  return [];
+}
