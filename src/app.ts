@@ -147,7 +147,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       isReflected: config.TIEOUT_REFLECTION,
       roles: config.TIEOUT_ROLES,
       handlers: {
-        ...(verification && { verification: verification.handlers }),
+        ...(verification && { verification: verification.handlers, cases: verification.caseHandlers }),
         engine,
         resolution: documents.resolution(resolution),
         engineInternal: warningOfDates(documents.engineInternal(engineInternal)),

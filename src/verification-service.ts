@@ -3,6 +3,7 @@
 
 import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { auditSeals, runningSha256 } from './adapters/digest/audit-seals.ts';
 import { readIban } from './adapters/identity/ibans.ts';
 import { readPhone } from './adapters/identity/phone-numbers.ts';
 import { imagingPool } from './adapters/imaging/pool.ts';
@@ -21,14 +22,18 @@ import { encode } from './rest/encode.ts';
 import type { ListAge } from './rpc/home.ts';
 import type { Handlers } from './rpc/services.ts';
 import { screenBatches } from './rpc/verification/batches.ts';
+import { caseService } from './rpc/verification/cases.ts';
 import { type VerificationOptions, verificationService } from './rpc/verification/verification.ts';
 import { turns } from './threads/calls/turns.ts';
 import { loadInThread, type Screening, startScreening } from './threads/screening/host.ts';
+import { chainWaiting } from './workflows/decisions/chain-steps.ts';
 import { Outage } from './workflows/upkeep/outage.ts';
+import { reopenLapsed } from './workflows/verification/cases/keep-moves.ts';
 import { type KeptScreening, rescreen } from './workflows/verification/kept-subjects.ts';
 
 interface OpenVerification {
   readonly handlers: NonNullable<Handlers['verification']>;
+  readonly caseHandlers: NonNullable<Handlers['cases']>;
   /** A sentence about missing, old or failed lists; null if there are none. */
   readonly listTrouble: () => string | null;
   readonly listAges: () => readonly ListAge[];
@@ -51,6 +56,8 @@ const LOOK_MS = 5_000;
 
 /** How soon subjects of a batch are screened. */
 const BATCH_LOOK_MS = 500;
+/** How soon a case whose decision's time is over opens again. */
+const TEND_MS = 60_000;
 
 const digest = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex');
 
@@ -66,7 +73,11 @@ export function openVerification(
   const wanted = sources.map(({ name }) => name);
   const watchlists = startScreening({ store, clock: Date.now, log, staleMs, wanted });
   const keepMs = config.TIEOUT_CHECKS_KEEP_DAYS * DAY_MS;
-  const kept: KeptScreening = { ...store, watchlists, clock: Date.now, newId: randomUUID, digest };
+  const kept: KeptScreening = {
+    ...{ store, watchlists, log, clock: Date.now, digest, newId: randomUUID },
+    newSalt: () => randomBytes(16).toString('base64url'),
+    ...{ seals: auditSeals(config.TIEOUT_AUDIT_KEY ?? []), runningDigest: runningSha256 },
+  };
   const holdMs = config.TIEOUT_LEGAL_HOLD_DAYS * DAY_MS;
   const backupDays = config.TIEOUT_BACKUPS_KEEP_DAYS;
   let failures = new Map<string, string>();
@@ -111,6 +122,14 @@ export function openVerification(
     then(look);
   }, config.TIEOUT_LISTS_REFRESH_MINUTES * 60_000);
   again.unref();
+  // Decisions end at the turn of a day; steps that are not chained belong to a process that died.
+  const tend = async (): Promise<void> => {
+    await reopenLapsed(kept);
+    await chainWaiting(kept);
+  };
+  then(tend);
+  const tending = setInterval(() => then(tend), TEND_MS);
+  tending.unref();
   const prune = () =>
     void store.checks.prune(Date.now()).catch((err) => log.error({ err }, 'Old checks could not be removed.'));
   prune();
@@ -132,13 +151,12 @@ export function openVerification(
     ...{ idleMs: IMAGING_IDLE_MS, log },
   });
   const options: VerificationOptions = {
-    ...{ clock: Date.now, newId: randomUUID, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
-    ...{ readPhone, readIban, watchlists, store, keepMs, holdMs, renderPdf, encodeJson: encode, imaging },
+    ...{ ...kept, digest, store, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
+    ...{ readPhone, readIban, keepMs, holdMs, renderPdf, encodeJson: encode, imaging },
     backupsKeepMs: backupDays === null ? null : backupDays * DAY_MS,
     challengeSecret: config.TIEOUT_CHALLENGE_SECRET ?? randomBytes(32).toString('base64'),
     draw: (of) => randomInt(of),
     ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET, log },
-    digest,
   };
   const batches = new Outage(log, { over: 'Batches are screened again.' });
   let screening: Promise<void> | null = null;
@@ -155,6 +173,7 @@ export function openVerification(
   batching.unref();
   return {
     handlers: verificationService(options),
+    caseHandlers: caseService(kept),
     listTrouble: () =>
       troubleOf(watchlists, {
         ...{ failures, staleHours, isWanted: wanted.length > 0 },
@@ -170,6 +189,7 @@ export function openVerification(
       clearInterval(again);
       clearInterval(batching);
       await screening;
+      clearInterval(tending);
       await watchlists.close();
       clearInterval(pruning);
       await imaging.close();

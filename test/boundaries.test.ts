@@ -126,7 +126,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'compose/open-store.ts',
   ],
   // Threads of a process of the role verification: lists are loaded in one and screened against in another.
-  'threads/screening': ['core', 'ports', 'workflows', 'adapters/lists', 'compose/open-store.ts', 'threads/runs'],
+  'threads/screening': [
+    'core',
+    'ports',
+    'workflows',
+    'adapters/digest',
+    'adapters/lists',
+    'compose/open-store.ts',
+    'threads/runs',
+  ],
   'app.ts': [
     'threads/runs',
     'threads/reports',
@@ -158,6 +166,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'rpc',
     'config.ts',
+    'adapters/digest',
     'adapters/identity',
     'adapters/imaging',
     'adapters/lists',
@@ -186,7 +195,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // `open-items`: the same of the store's rows.
   'compose/on-rows.ts': ['workflows', 'config.ts', 'adapters/block-packing', 'adapters/digest', 'compose/on-store.ts'],
   // `lists`: the same of the store's lists.
-  'compose/on-lists.ts': ['core', 'ports', 'workflows', 'config.ts', 'adapters/lists', 'compose/on-store.ts'],
+  'compose/on-lists.ts': [
+    'core',
+    'ports',
+    'workflows',
+    'config.ts',
+    'adapters/digest',
+    'adapters/lists',
+    'compose/on-store.ts',
+  ],
   // What is tried on somebody's servers and leaves nothing there.
   'compose/own-place.ts': ['config.ts', 'compose/open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.

@@ -44,6 +44,9 @@ export function localWatchlists(lists: readonly ReadLocalList[]): Watchlists {
     labels() {
       throw new TieoutError('internal', 'A file is screened by no dataset or topic');
     },
+    entities() {
+      throw new TieoutError('internal', 'A file is screened without cases');
+    },
     screen: async (subjects, { threshold, limit }) =>
       subjects.map((subject) => screen(subject, { lists: lists.map(({ loaded }) => loaded), threshold, limit })),
   };

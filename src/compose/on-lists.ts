@@ -1,6 +1,7 @@
 // Puts together `tieout lists load`, `list` and `forget`: the lists of the configured store, for one call.
 
-import { packEntities } from '../adapters/lists/list-blocks.ts';
+import { sha256 } from '../adapters/digest/sha256.ts';
+import { packEntities, unpackEntities } from '../adapters/lists/list-blocks.ts';
 import { readList } from '../adapters/lists/read-list.ts';
 import type { Configuration } from '../config.ts';
 import type { Lists } from '../ports/verification/lists.ts';
@@ -13,7 +14,8 @@ export async function onLists<T>(
   use: (lists: Lists, loading: ListLoading) => Promise<T>,
 ): Promise<T> {
   const shrinkShare = config.TIEOUT_LISTS_SHRINK_SHARE;
-  return onStore(config, ({ lists, leases }) =>
-    use(lists, { lists, leases, read: readList, pack: packEntities, clock: Date.now, shrinkShare }),
+  const reading = { read: readList, pack: packEntities, unpack: unpackEntities, digest: sha256 };
+  return onStore(config, ({ lists, leases, outbox }) =>
+    use(lists, { lists, leases, outbox, ...reading, clock: Date.now, shrinkShare }),
   );
 }

@@ -243,6 +243,24 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  case_changed: {
+    meaning: 'A case is not at the version that a decision names: something happened since.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  case_full: {
+    meaning: 'A case has so many steps that it takes no more notes and assignments.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  caller_unnamed: {
+    meaning: 'Nobody knows who calls, and the call needs a named caller: TIEOUT_CALLERS, or TIEOUT_SERVICE_TOKEN.',
+    retryable: false,
+    http: 403,
+    rpc: 'permission_denied',
+  },
   content_pruned: {
     meaning: 'The rows were removed after the time for which they are kept.',
     retryable: false,

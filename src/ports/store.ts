@@ -21,6 +21,7 @@ import type { RowBlocks } from './row-blocks.ts';
 import type { Runs } from './runs.ts';
 import type { Sessions } from './sessions.ts';
 import type { Summaries } from './summaries.ts';
+import type { Cases } from './verification/cases.ts';
 import type { Checks } from './verification/checks.ts';
 import type { Lists } from './verification/lists.ts';
 import type { Subjects } from './verification/subjects.ts';
@@ -83,6 +84,7 @@ export interface Store {
   readonly outbox: Outbox;
   readonly checks: Checks;
   readonly subjects: Subjects;
+  readonly cases: Cases;
   readonly lists: Lists;
   readonly formats: Formats;
   readonly partnerTerms: PartnersTerms;

@@ -7,8 +7,8 @@ import type { LoaderDependencies } from '../workflows/delivery/tell-loader.ts';
 import type { AcceptDependencies } from '../workflows/runs/accept-run.ts';
 import { cancelRun, getRun, listRuns, retryRun } from '../workflows/runs/operate-runs.ts';
 import { enumNames, enumNumber } from './enum-names.ts';
+import { alone, pageAfter, pageMessage } from './page-token.ts';
 import { failureMessage, instant, instantOrNone } from './plain-values.ts';
-import { alone, pageAfter, pageMessage } from './reporting/page-token.ts';
 import { acceptedMessage } from './runs/run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 

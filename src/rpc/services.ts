@@ -18,6 +18,7 @@ import { PartnersService } from '../../gen/tieout/partners/v1/partners_service_p
 import { PeopleService } from '../../gen/tieout/people/v1/people_service_pb.ts';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
+import { CaseService } from '../../gen/tieout/verification/v1/case_service_pb.ts';
 import { VerificationService } from '../../gen/tieout/verification/v1/verification_service_pb.ts';
 import type { Caller } from '../core/callers/caller.ts';
 import { methodTraits, serviceTraits } from './traits.ts';
@@ -31,6 +32,7 @@ export const SERVICES = {
   partners: PartnersService,
   people: PeopleService,
   verification: VerificationService,
+  cases: CaseService,
 } as const;
 
 export type ServiceName = keyof typeof SERVICES;

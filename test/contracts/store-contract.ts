@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditChainContract } from './store/audit-chain.ts';
 import { blocksContract } from './store/blocks.ts';
+import { casesContract } from './store/cases.ts';
 import { checksContract } from './store/checks.ts';
 import { claimsContract } from './store/claims.ts';
 import { clustersContract } from './store/clusters.ts';
@@ -51,6 +52,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('the life of journals', () => journalsContract(open));
     describe('acts of people', () => actsContract(open));
     describe('checks and subjects', () => checksContract(open));
+    describe('cases', () => casesContract(open));
     describe('lists', () => listsContract(open));
     describe('outbox', () => outboxContract(open));
 

@@ -4,8 +4,10 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import { AuditHeadSchema } from '../../gen/tieout/events/v1/audit_head_pb.ts';
 import { DeadLetterSchema } from '../../gen/tieout/events/v1/dead_letter_pb.ts';
+import { ListChangesSchema } from '../../gen/tieout/events/v1/list_changes_pb.ts';
 import { ResolutionResultSchema } from '../../gen/tieout/events/v1/resolution_result_pb.ts';
 import { RunAnnouncementSchema } from '../../gen/tieout/events/v1/run_announcement_pb.ts';
+import { ScreeningCaseSchema } from '../../gen/tieout/events/v1/screening_case_pb.ts';
 import { ScreeningHitsSchema } from '../../gen/tieout/events/v1/screening_hits_pb.ts';
 import { VerificationCheckSchema } from '../../gen/tieout/events/v1/verification_check_pb.ts';
 import { WindowCompletedSchema } from '../../gen/tieout/events/v1/window_completed_pb.ts';
@@ -15,7 +17,8 @@ import { messageSchemas, type Schema } from '../../src/rest/json-schema.ts';
 /** Messages that have a section of the page. */
 export const MESSAGES: readonly DescMessage[] = [
   ...[RunAnnouncementSchema, ResolveRequestSchema, ResolutionResultSchema, DeadLetterSchema],
-  ...[VerificationCheckSchema, ScreeningHitsSchema, WindowCompletedSchema, AuditHeadSchema],
+  ...[VerificationCheckSchema, ScreeningHitsSchema, ScreeningCaseSchema, ListChangesSchema],
+  ...[WindowCompletedSchema, AuditHeadSchema],
 ];
 
 /** Of which one has to be there. */

@@ -50,7 +50,7 @@ test('says where an answer may be 409', () => {
   const ofChecks = Object.values(SERVICES.verification.method)
     .filter(({ input }) => input.fields.some(({ name }) => name === 'request_id'))
     .map((method) => getOption(method, http).pattern.value as string);
-  expect(ofChecks.length).toBe(17);
+  expect(ofChecks.length).toBe(18);
   expect(conflicts.filter((path) => !ofChecks.includes(path))).toEqual([
     '/v1/loader/pipeline-status/{session_id}',
     '/v1/runs/{run_id}/retry',
@@ -65,6 +65,9 @@ test('says where an answer may be 409', () => {
     '/v1/sessions/{session_id}/sign-off',
     '/v1/sessions/{session_id}/reopen',
     '/v1/subjects/{subject_ref}',
+    '/v1/cases/{case_id}/decision',
+    '/v1/cases/{case_id}/notes',
+    '/v1/cases/{case_id}/assignment',
   ]);
 });
 

@@ -1,6 +1,6 @@
 // Which services a process serves follows from its roles and from the role that each service names.
 
-import { create, createFileRegistry, setExtension } from '@bufbuild/protobuf';
+import { create, createFileRegistry, type DescService, setExtension } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema, ServiceOptionsSchema } from '@bufbuild/protobuf/wkt';
 import { expect, test } from 'vitest';
 import { ServiceTraitsSchema, service as serviceOption } from '../../gen/tieout/options/v1/options_pb.ts';
@@ -17,12 +17,13 @@ function made(role: string) {
   return createFileRegistry(file, () => undefined).getService('made.Made')!;
 }
 
-const ofApi = Object.values(SERVICES).filter((service) => service !== SERVICES.verification);
+const OF_VERIFICATION: readonly DescService[] = [SERVICES.verification, SERVICES.cases];
+const ofApi = Object.values(SERVICES).filter((service) => !OF_VERIFICATION.includes(service));
 
 test('the contract is served by the role api, but for verification', () => {
   expect(servicesOf(['api'])).toEqual(ofApi);
   expect(servicesOf(['worker'])).toEqual([]);
-  expect(servicesOf(['worker', 'verification'])).toEqual([SERVICES.verification]);
+  expect(servicesOf(['worker', 'verification'])).toEqual(OF_VERIFICATION);
 });
 
 test('home and health are served wherever anything is', () => {

@@ -26,6 +26,8 @@ export const subjectsOf = (environment: string): Subjects => ({
     resolution_dead_letters: `exception-resolution-deadletter-${environment}`,
     verification_checks: `verification-checks-${environment}`,
     screening_hits: `screening-hits-${environment}`,
+    screening_cases: `screening-cases-${environment}`,
+    list_changes: `list-changes-${environment}`,
     windows_completed: windowsOf(environment),
     audit_heads: `audit-heads-${environment}`,
   },

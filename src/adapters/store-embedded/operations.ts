@@ -30,6 +30,7 @@ import { sessionOperations } from './runs/sessions.ts';
 import { summaryOperations } from './runs/summaries.ts';
 import { workOperations } from './runs/work.ts';
 import { upkeepOperations } from './upkeep.ts';
+import { caseOperations } from './verification/cases.ts';
 import { checkOperations } from './verification/checks.ts';
 import { listOperations } from './verification/lists.ts';
 import { subjectOperations } from './verification/subjects.ts';
@@ -64,6 +65,7 @@ export function storeOperations(db: Database): Operations {
     keptStatements: keptStatementOperations(db, keys),
     checks: checkOperations(db),
     subjects: subjectOperations(db),
+    cases: caseOperations(db),
     lists: listOperations(db),
     outbox: outboxOperations(db),
     formats: formatOperations(db),

@@ -500,6 +500,25 @@ alter table journal_event add column session text;
 alter table journal_event add column record_id text;
 `;
 
+// Cases of kept subjects (core/screening/cases). What they and their steps say of people is in personal texts; ref_key is
+// null once their subject is deleted. chained: the number of the last step in the audit chain.
+const CASES = `
+create table screening_case (
+  id integer primary key autoincrement, tenant text not null, partner text not null, case_id text not null unique,
+  subject_id text not null, ref_key integer, list text not null, entity_id text not null, status text not null,
+  assignee_key integer, opened_at integer not null, until text, version integer not null, chained integer not null);
+create index screening_case_of_subject on screening_case (tenant, partner, ref_key, list, entity_id)
+  where ref_key is not null;
+create index screening_case_newest on screening_case (tenant, partner, opened_at, case_id) where ref_key is not null;
+create index screening_case_of_status on screening_case (tenant, partner, status, opened_at, case_id)
+  where ref_key is not null;
+create index screening_case_lapsing on screening_case (until) where until is not null;
+create index screening_case_unchained on screening_case (id) where chained < version;
+create table screening_case_step (
+  id integer primary key autoincrement, of_case integer not null, n integer not null, step text not null,
+  unique (of_case, n));
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -538,6 +557,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   PERSONAL,
   ACTS,
   JOURNAL_ROWS,
+  CASES,
 ];
 /** From this version on people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;

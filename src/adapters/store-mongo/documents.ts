@@ -44,6 +44,7 @@ import type {
   WindowResultDocument,
 } from './session-documents.ts';
 import type {
+  CaseDocument,
   CheckDocument,
   ListBlockDocument,
   ListDocument,
@@ -85,6 +86,7 @@ interface Documents {
   readonly kept_answers: KeptAnswerDocument;
   readonly checks: CheckDocument;
   readonly subjects: SubjectDocument;
+  readonly cases: CaseDocument;
   readonly used_tokens: UsedTokenDocument;
   readonly lists: ListDocument;
   readonly list_blocks: ListBlockDocument;
@@ -111,6 +113,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   kept_answers: null,
   checks: null,
   subjects: null,
+  cases: null,
   used_tokens: null,
   lists: null,
   list_blocks: null,

@@ -363,6 +363,40 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'subjects by the sounds of their names and by identifiers',
     },
   ],
+  cases: [
+    { name: 'by_id', key: { tenant: 1, case_id: 1 }, unique: true, serves: 'a case, and those of a tenant' },
+    {
+      name: 'of_subject',
+      key: { ...PARTNER, subject_ref: 1, list: 1, entity_id: 1 },
+      unique: true,
+      partialFilterExpression: { subject_ref: { $type: 'string' } },
+      serves: 'the cases of a subject, one for each entity of a list',
+    },
+    {
+      name: 'newest',
+      key: { ...PARTNER, opened_at: -1, case_id: -1 },
+      partialFilterExpression: { subject_ref: { $type: 'string' } },
+      serves: 'pages and counts of a partner’s cases',
+    },
+    {
+      name: 'of_status',
+      key: { ...PARTNER, status: 1, opened_at: -1, case_id: -1 },
+      partialFilterExpression: { subject_ref: { $type: 'string' } },
+      serves: 'pages and counts of the cases that are undecided, or decided so',
+    },
+    {
+      name: 'lapsing',
+      key: { until: 1 },
+      partialFilterExpression: { until: { $type: 'string' } },
+      serves: 'decisions whose last day is over',
+    },
+    {
+      name: 'unchained',
+      key: { is_unchained: 1 },
+      partialFilterExpression: { is_unchained: true },
+      serves: 'cases with steps that are not in the audit chain',
+    },
+  ],
   lists: [],
   list_blocks: [
     {

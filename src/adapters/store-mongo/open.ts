@@ -42,6 +42,7 @@ import { summaryOperations } from './runs/summaries.ts';
 import { workOperations } from './runs/work.ts';
 import { prepareSchema } from './schema.ts';
 import { upkeepOperations } from './upkeep.ts';
+import { caseOperations } from './verification/cases.ts';
 import { checkOperations } from './verification/checks.ts';
 import { listOperations } from './verification/lists.ts';
 import { subjectOperations } from './verification/subjects.ts';
@@ -140,6 +141,7 @@ function portsOn(db: Db, currency: string): Ports {
     keptStatements: keptStatementOperations(collections, texts),
     checks: checkOperations(collections),
     subjects: subjectOperations(collections),
+    cases: caseOperations(collections),
     lists: listOperations(collections),
     outbox: outboxOperations(collections, { counters, now: serverClock(db, clock) }),
     formats: formatOperations(collections),

@@ -2,6 +2,7 @@
 
 import type { ObjectId } from 'mongodb';
 import type { CheckState, CheckStatus } from '../../core/records/documents/check.ts';
+import type { CaseStatus, CaseStepKind } from '../../core/screening/cases/screening-case.ts';
 import type { Scope } from './row-documents.ts';
 
 export interface CheckDocument extends Scope {
@@ -37,6 +38,41 @@ export interface SubjectDocument extends Scope {
   readonly subject_id: string;
   /** Absent in documents of former versions. */
   readonly actor?: string | null;
+}
+
+/** A step of a case. */
+export interface CaseStepDocument {
+  readonly n: number;
+  readonly kind: CaseStepKind;
+  readonly at: Date;
+  readonly by: string | null;
+  readonly status: CaseStatus;
+  readonly until: string | null;
+  readonly list_version: string | null;
+  /** JSON; null once the subject is deleted. */
+  readonly words: string | null;
+  readonly words_digest: string;
+}
+
+/** A case with its steps. Once its subject is deleted, all that may be null is. */
+export interface CaseDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly case_id: string;
+  readonly subject_id: string;
+  readonly subject_ref: string | null;
+  readonly list: string;
+  readonly entity_id: string;
+  readonly status: CaseStatus | null;
+  readonly assignee: string | null;
+  readonly opened_at: Date;
+  readonly until: string | null;
+  readonly version: number;
+  /** The number of the last step in the audit chain, and whether it is not the last of all. */
+  readonly chained: number;
+  readonly is_unchained: boolean;
+  /** JSON. */
+  readonly content: string | null;
+  readonly steps: CaseStepDocument[];
 }
 
 /** A list for screening. Its id is its name. */

@@ -83,6 +83,7 @@ export function storeOfNothing(): Store {
     partnerTerms: only<Store['partnerTerms']>('partnerTerms', { latest: async () => null }),
     checks: only<Store['checks']>('checks', {}),
     subjects: only<Store['subjects']>('subjects', {}),
+    cases: only<Store['cases']>('cases', {}),
     lists: only<Store['lists']>('lists', {}),
     upkeep: only<Store['upkeep']>('upkeep', { sweepUnnamed: async () => ({ ingestions: 0, runs: 0 }) }),
     close: async () => {},

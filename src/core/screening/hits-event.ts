@@ -3,10 +3,11 @@
 
 import type { KeptSubject } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
+import { entityKey } from './cases/screening-case.ts';
 import { riskTag } from './risk-tag.ts';
 import type { ScreeningHit } from './screen.ts';
 
-export const hitKey = ({ list, entity }: ScreeningHit): string => `${list} ${entity.id}`;
+export const hitKey = ({ list, entity }: ScreeningHit): string => entityKey({ list, entityId: entity.id });
 
 interface NewHits {
   readonly hits: readonly ScreeningHit[];

@@ -2,7 +2,7 @@
 // same versions, the ones that `states` gives at that moment.
 
 import type { EntityFilter } from '../../core/screening/entities/entity-filter.ts';
-import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
+import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import type { Screening } from '../../core/screening/screen.ts';
 
 export interface ListState {
@@ -29,6 +29,12 @@ export interface ListWish {
   readonly filter?: EntityFilter;
 }
 
+export interface EntityName {
+  /** Name of the list. */
+  readonly list: string;
+  readonly id: string;
+}
+
 /** What the entities of the lists in use are filed under. */
 export interface ListLabels {
   readonly datasets: ReadonlySet<string>;
@@ -42,6 +48,9 @@ export interface Watchlists {
 
   /** Configured lists that are missing: nobody knows whom they would name. */
   missing(): readonly string[];
+
+  /** The entities as their lists have them; null where a list has none of that id, or is not loaded. */
+  entities(wanted: readonly EntityName[]): Promise<readonly (ListedEntity | null)[]>;
 
   /** What the lists have of each subject. Throws store_unavailable if the lists cannot be read. */
   screen(subjects: readonly ScreeningSubject[], wish: ListWish): Promise<readonly Screening[]>;

@@ -15,9 +15,9 @@ import type { RegisterTotal } from '../../core/summary/register-totals.ts';
 import type { RegisterPage, RegisterPlace, RegisterReport } from '../../workflows/reports/report-register.ts';
 import type { RowElsewhere } from '../../workflows/runs/rows-elsewhere.ts';
 import { enumNumber } from '../enum-names.ts';
+import { pageMessage } from '../page-token.ts';
 import { dateOrNone } from '../plain-values.ts';
 import { moneyNumber } from './json-money.ts';
-import { pageMessage } from './page-token.ts';
 import { rowMessage, SIDE_ENUM } from './reporting-messages.ts';
 
 const STATES: Readonly<Record<ItemState, RegisterState>> = {

@@ -23,12 +23,12 @@ import { reportResolutions } from '../../workflows/reports/report-resolutions.ts
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
 import { type ElsewherePlace, reportElsewhere } from '../../workflows/runs/rows-elsewhere.ts';
 import { enumNames } from '../enum-names.ts';
+import { alone, badPageToken, isCount, PAGE_SIZE, pageAfter, pageMessage, readPageToken } from '../page-token.ts';
 import { inHeader } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { auditMessage } from './audit-message.ts';
 import { type JournalDependencies, journalHandlers } from './journals.ts';
-import { alone, badPageToken, isCount, PAGE_SIZE, pageAfter, pageMessage, readPageToken } from './page-token.ts';
 import { patternMessage } from './pattern-message.ts';
 import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';

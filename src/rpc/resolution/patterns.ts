@@ -5,7 +5,7 @@ import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
 import type { FlipDependencies } from '../../workflows/decisions/flip.ts';
 import { previewSweep, undoSweep } from '../../workflows/decisions/undo-sweep.ts';
-import { alone, pageAfter, pageMessage } from '../reporting/page-token.ts';
+import { alone, pageAfter, pageMessage } from '../page-token.ts';
 import { inUnits } from '../reporting/pattern-message.ts';
 import type { ServiceHandlers } from '../services.ts';
 

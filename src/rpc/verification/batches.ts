@@ -276,21 +276,26 @@ interface WaitingRow {
 
 /** Screens a subject that waits. One that was deleted meanwhile is not kept again. */
 async function screenRow(options: CheckingOptions, { head, row }: WaitingRow): Promise<void> {
-  const { store, watchlists, clock, digest } = options;
+  const { store, clock, digest } = options;
   const { scope, checkId, subjectRef, actor } = row;
   if (typeof row.answer['sent'] !== 'string') return;
   const about = fromBinary(BatchSubjectSchema, Buffer.from(row.answer['sent'], 'base64'));
   const now = clock();
-  const { outcome, subject, details } = await screenAbout(watchlists, about, { ...head, now });
-  const common = commonAnswer({ checkId, now, outcome });
-  const message = create(method.output, { ...common, ...details } as MessageInitShape<typeof method.output>);
-  const to = { answer: keptMessage(method.output, message), status: outcome.status, state: 'complete' } as const;
+  const asked = { ...head, now, scope, subjectRef };
+  const { outcome, subject, afterKept, details } = await screenAbout(options, about, asked);
   // The subject is kept before the check: an interruption between the two repeats both.
   const kept = head.store ? subject : undefined;
-  const subjectId = await subjectIdOf({ ...options, ...store }, { scope, subjectRef, actor, subject: kept });
+  const subjectId = await subjectIdOf(options, { scope, subjectRef, actor, subject: kept });
+  const common = commonAnswer({ checkId, now, outcome });
+  const own = { ...common, ...details, ...(kept !== undefined && (await afterKept())) };
+  const message = create(method.output, own as MessageInitShape<typeof method.output>);
+  const to = { answer: keptMessage(method.output, message), status: outcome.status, state: 'complete' } as const;
   if (!(await store.checks.update(scope, checkId, to, row.answer))) {
     const isDeleted = (await store.checks.get(scope, [checkId])).length === 0;
-    if (isDeleted && kept !== undefined) await store.subjects.delete(scope, subjectRef!);
+    if (isDeleted && kept !== undefined) {
+      await store.subjects.delete(scope, subjectRef!);
+      await store.cases.erase(scope, subjectRef!);
+    }
     return;
   }
   await store.outbox.add([

@@ -21,18 +21,14 @@ import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import type { KeptCheck, Scope } from '../../core/records/documents/check.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import { type KeptScreening, keepSubject } from '../../workflows/verification/kept-subjects.ts';
 import { enumNumber } from '../enum-names.ts';
 import type { CallContext } from '../services.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 
-export interface CheckingOptions {
-  readonly clock: () => number;
-  readonly newId: () => string;
+export interface CheckingOptions extends KeptScreening {
   readonly digest: (bytes: Uint8Array | string) => string;
-  readonly store: Pick<Store, 'checks' | 'subjects' | 'outbox' | 'leases'>;
-  readonly watchlists: Watchlists;
+  readonly store: KeptScreening['store'] & Pick<Store, 'checks' | 'leases'>;
   /** How long a check is kept, and how long at least what is about a subject. */
   readonly keepMs: number;
   readonly holdMs: number;
@@ -58,6 +54,8 @@ interface Computed<Details> {
   readonly kept?: Partial<Details>;
   /** The subject for ongoing screening, if the request wants it stored. */
   readonly subject?: ScreeningSubject;
+  /** What the route's answer has besides once the subject is stored. */
+  readonly afterKept?: () => Promise<Partial<Details>>;
 }
 
 interface ComputeContext extends CallContext {
@@ -99,8 +97,7 @@ const scopeOf = ({ tenantId, partnerId }: CheckRequest): Scope | null =>
   tenantId && partnerId ? { tenant: tenantId, partner: partnerId } : null;
 
 export function createChecking(options: CheckingOptions): Checking {
-  const { clock, newId, digest, store, watchlists, keepMs, holdMs, requiresConsent } = options;
-  const keeping = { ...store, watchlists, clock, newId, digest };
+  const { clock, newId, digest, store, keepMs, holdMs, requiresConsent } = options;
   return (method, compute) => async (message, context) => {
     const asked = message as unknown as CheckRequest;
     if (requiresConsent && !asked.consentRef) {
@@ -124,20 +121,22 @@ export function createChecking(options: CheckingOptions): Checking {
       const [kept] = await store.checks.get(scope!, [checkId]);
       if (kept !== undefined && kept.expiresAt > now) return again(kept);
     }
-    const { outcome, details, kept, subject } = await compute(message, {
+    const { outcome, details, kept, subject, afterKept } = await compute(message, {
       ...{ ...context, checkId, now, scope },
       lane: asked.tenantId ?? '',
     });
-    const answer = { ...commonAnswer({ checkId, now, outcome }), ...details };
+    const before = { ...commonAnswer({ checkId, now, outcome }), ...details };
     // A failed check may succeed when it is repeated, so it is not stored.
-    if (scope === null || outcome.status === 'error') return answer as never;
-    const stored = create(method.output, { ...answer, ...kept } as never);
+    if (scope === null || outcome.status === 'error') return before as never;
     const subjectRef = asked.subjectRef || null;
     // The subject is stored before the check: an interrupted caller repeats the call and finds no finished check.
     const actor = context.caller.id;
     const toKeep = asked.store ? subject : undefined;
-    const subjectId = await subjectIdOf(keeping, { scope, subjectRef, actor, subject: toKeep });
+    const subjectId = await subjectIdOf(options, { scope, subjectRef, actor, subject: toKeep });
     const expiresAt = now + Math.max(keepMs, subjectRef === null ? 0 : holdMs);
+    const isKept = toKeep !== undefined && subjectRef !== null;
+    const answer = { ...before, ...(isKept && (await afterKept?.())) };
+    const stored = create(method.output, { ...answer, ...kept } as never);
     const first = await store.checks.add({
       ...{ scope, checkId, route, requestDigest, subjectRef, actor, batchId: null },
       ...{ createdAt: now, expiresAt, answer: keptMessage(method.output, stored as never) },
@@ -164,7 +163,7 @@ export async function subjectIdOf(
 ): Promise<string | null> {
   if (subjectRef === null) return null;
   if (subject !== undefined) return keepSubject(keeping, { scope, subjectRef, of: subject, actor });
-  return (await keeping.subjects.get(scope, subjectRef))?.subjectId ?? null;
+  return (await keeping.store.subjects.get(scope, subjectRef))?.subjectId ?? null;
 }
 
 export const keptMessage = <Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>) => ({

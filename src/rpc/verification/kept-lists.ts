@@ -8,8 +8,8 @@ import { pageOf } from '../../ports/every-store/page.ts';
 import type { SubjectStatus } from '../../ports/verification/subjects.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
+import { isCount, PAGE_SIZE, pageToken, readPageToken } from '../page-token.ts';
 import { instant, instantOrNone } from '../plain-values.ts';
-import { isCount, PAGE_SIZE, pageToken, readPageToken } from '../reporting/page-token.ts';
 import type { CheckingOptions } from './checking.ts';
 
 const statuses = enumNames(CheckStatusSchema).names;

@@ -1,10 +1,13 @@
 // Screening: persons and companies against the loaded lists, and finding people by partial data.
 
+import { CaseStatusSchema } from '../../../gen/tieout/verification/v1/cases_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { ScreeningDecisionSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { type CheckOutcome, OWN_SOURCE } from '../../core/identity/check-outcome.ts';
-import type { Reason } from '../../core/records/documents/check.ts';
+import type { Reason, Scope } from '../../core/records/documents/check.ts';
+import { entityKey, type ScreeningCase } from '../../core/screening/cases/screening-case.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import { hitKey } from '../../core/screening/hits-event.ts';
 import { riskScore, riskTag } from '../../core/screening/risk-tag.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
@@ -15,21 +18,24 @@ import { InvalidRequest } from '../validation/problems.ts';
 import { type Checking, type CheckingOptions, dayAt, rounded } from './checking.ts';
 import { type About, doubtsOf, subjectOf } from './person-of.ts';
 
+const caseStatuses = enumNumber(CaseStatusSchema);
 const decisions = enumNumber(ScreeningDecisionSchema);
 
 export function screeningRoutes(check: Checking, { watchlists, store }: Pick<CheckingOptions, 'watchlists' | 'store'>) {
   return {
-    screenPepAndSanction: check(VerificationService.method.screenPepAndSanction, async (request, { now }) => {
+    screenPepAndSanction: check(VerificationService.method.screenPepAndSanction, async (request, { now, scope }) => {
       requireKnown(watchlists, request.lists);
-      return screenAbout(watchlists, request, { lists: request.lists, threshold: request.threshold!, now });
+      const { lists, threshold, subjectRef } = request;
+      return screenAbout({ watchlists, store }, request, { lists, threshold: threshold!, now, scope, subjectRef });
     }),
 
     findPerson: check(VerificationService.method.findPerson, async (request, { now, scope }) => {
       const names = request.lists;
       const [threshold, limit] = [request.threshold!, request.limit!];
       const about = { person: request.person! };
-      const subject = subjectOf(about, dayAt(now));
-      const doubts = doubtsOf(about, dayAt(now));
+      const today = dayAt(now);
+      const subject = subjectOf(about, today);
+      const doubts = doubtsOf(about, today);
       requireKnown(watchlists, names, [OWN_SUBJECTS]);
       const asksNoList = names.length > 0 && names.every((name) => name === OWN_SUBJECTS);
       const wish = { names: names.filter((name) => name !== OWN_SUBJECTS), threshold, limit, doubts };
@@ -57,17 +63,28 @@ interface AskedLists {
   readonly lists: readonly string[];
   readonly threshold: number;
   readonly now: number;
+  readonly scope: Scope | null;
+  readonly subjectRef?: string | null | undefined;
 }
 
-/** What the lists have of a person or company. Throws list_not_loaded, store_unavailable. */
-export async function screenAbout(watchlists: Watchlists, about: About, { lists: names, threshold, now }: AskedLists) {
+/** What the lists have of a person or company, and what is decided of it. Throws list_not_loaded, store_unavailable. */
+export async function screenAbout(
+  { watchlists, store }: Pick<CheckingOptions, 'watchlists' | 'store'>,
+  about: About,
+  { lists: names, threshold, now, scope, subjectRef }: AskedLists,
+) {
   const today = dayAt(now);
   const subject = subjectOf(about, today);
-  const wish = { names, threshold, doubts: doubtsOf(about, today) };
+  const casesNow = async () => (scope && subjectRef ? store.cases.ofSubject(scope, subjectRef) : []);
+  const cases = await casesNow();
+  const wish = { names, threshold, doubts: doubtsOf(about, today), decided: { cases, today } };
   const { hits, suppressed, decision, outcome, asked } = await screenSubject(watchlists, subject, wish);
   const lists = asked.map((one) => listMessage(one, now));
-  const found = { hits: hits.map(hitMessage), suppressed: suppressed.map(hitMessage) };
-  return { outcome, subject, details: { ...found, decision: decisions(decision), lists } };
+  const hitsWith = (known: readonly ScreeningCase[]) => hits.map((hit) => hitMessage(hit, known));
+  const found = { hits: hitsWith(cases), suppressed: suppressed.map((hit) => hitMessage(hit)) };
+  // Keeping the subject opens the cases of new hits.
+  const afterKept = async () => ({ hits: hitsWith(await casesNow()) });
+  return { outcome, subject, afterKept, details: { ...found, decision: decisions(decision), lists } };
 }
 
 /** A similar own subject must be looked at, and proves nothing. `listed` is null if no list was asked. */
@@ -111,7 +128,9 @@ const candidateMessage = ({ entity, list, matchedName, score, features }: Screen
 const featureScores = (features: ScreeningHit['features']): Record<string, number> =>
   Object.fromEntries(features.map(({ name, score }) => [name, rounded(score)]));
 
-export const hitMessage = (hit: ScreeningHit) => ({
+/** `cases`: those of the subject. */
+export const hitMessage = (hit: ScreeningHit, cases: readonly ScreeningCase[] = []) => ({
+  ...caseOf(hit, cases),
   entityId: hit.entity.id,
   list: hit.list,
   schema: hit.entity.schema,
@@ -131,6 +150,11 @@ export const hitMessage = (hit: ScreeningHit) => ({
   birthDates: [...hit.entity.birthDates],
   programs: [...hit.entity.programs],
 });
+
+function caseOf(hit: ScreeningHit, cases: readonly ScreeningCase[]) {
+  const found = cases.find((one) => entityKey(one) === hitKey(hit));
+  return found && { caseId: found.caseId, caseStatus: caseStatuses(found.status) };
+}
 
 function propertiesOf({ schema, names, birthDates, countries, topics, programs, datasets }: ListedEntity) {
   const all = { schema: [schema], names, birth_dates: birthDates, countries, topics, programs, datasets };

@@ -24,7 +24,7 @@ import { screenSubject } from '../../workflows/verification/screen-subject.ts';
 import { enumNames } from '../enum-names.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 import { BATCH_ROUTE, batchReport } from './batches.ts';
-import { type Checking, type CheckingOptions, keptAnswer, routeOf } from './checking.ts';
+import { type Checking, type CheckingOptions, dayAt, keptAnswer, routeOf } from './checking.ts';
 import { hitMessage } from './screening.ts';
 
 export interface StoredDataOptions extends CheckingOptions {
@@ -77,14 +77,16 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
       const kept = await store.subjects.get(scope, subjectRef!);
       if (kept === null) throw unknown('subject');
       const subject = subjectOfKept(kept);
-      const { hits } = await screenSubject(watchlists, subject, { names: [], threshold: 0.7 });
+      const cases = await store.cases.ofSubject(scope, subjectRef!);
+      const wish = { names: [], threshold: 0.7, decided: { cases, today: dayAt(clock()) } };
+      const { hits } = await screenSubject(watchlists, subject, wish);
       return {
         ...{
           subjectRef: kept.subjectRef,
           subjectId: kept.subjectId,
           kind: subject.schema === 'Person' ? 'person' : 'company',
         },
-        ...{ name: subject.names[0] ?? '', hits: hits.map(hitMessage) },
+        ...{ name: subject.names[0] ?? '', hits: hits.map((hit) => hitMessage(hit, cases)) },
         ...{ createdAt: new Date(kept.createdAt).toISOString(), updatedAt: new Date(kept.updatedAt).toISOString() },
         ...(kept.screenedAt !== null && { screenedAt: new Date(kept.screenedAt).toISOString() }),
         checkIds: [...(await store.checks.ofSubject(scope, subjectRef!))],

@@ -7,10 +7,9 @@ import type { ConnectableStore } from '../../compose/open-store.ts';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
 import { MAX_LISTS_SILENT_MS } from '../../core/limits.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
-import type { Screening as Found } from '../../core/screening/screen.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
-import type { ListLabels, Watchlists } from '../../ports/verification/watchlists.ts';
+import type { EntityName, ListLabels, Watchlists } from '../../ports/verification/watchlists.ts';
 import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
 import { endSilent } from '../runs/end-silent.ts';
 import { threadOnStore } from '../runs/on-store.ts';
@@ -19,6 +18,7 @@ import type {
   LoadingOutcome,
   LoadingThreadStart,
   ScreeningAnswer,
+  ScreeningRequest,
   ScreeningThreadStart,
 } from './messages.ts';
 
@@ -40,11 +40,13 @@ export interface Screening extends Watchlists {
   close(): Promise<void>;
 }
 
+type Answered = Extract<ScreeningAnswer, { readonly screenings: unknown } | { readonly entities: unknown }>;
+
 /** A thread with the lists of its start. */
 interface Generation {
   readonly versions: string;
   readonly worker: Worker;
-  readonly waiting: Map<number, PromiseWithResolvers<readonly Found[]>>;
+  readonly waiting: Map<number, PromiseWithResolvers<Answered>>;
   readonly labels: ListLabels;
   heads: readonly ListHead[];
 }
@@ -77,8 +79,8 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
       }
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
-      if ('screenings' in message) asked?.resolve(message.screenings);
-      else asked?.reject(fromErrorRecord(message.failure));
+      if ('failure' in message) asked?.reject(fromErrorRecord(message.failure));
+      else asked?.resolve(message);
     });
     worker.on('error', (err) => {
       if (!isClosed) log.error({ err }, 'The thread that screens failed.');
@@ -91,6 +93,19 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
       waiting.clear();
     });
     return ready.promise;
+  }
+
+  function ask(
+    { waiting, worker }: Generation,
+    question:
+      | Pick<Extract<ScreeningRequest, { subjects: unknown }>, 'subjects' | 'wish'>
+      | { wanted: readonly EntityName[] },
+  ): Promise<Answered> {
+    const id = ++last;
+    const answer = Promise.withResolvers<Answered>();
+    waiting.set(id, answer);
+    worker.postMessage({ id, ...question } satisfies ScreeningRequest);
+    return answer.promise;
   }
 
   async function retire({ worker, waiting }: Generation): Promise<void> {
@@ -132,11 +147,13 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
     missing: () => wanted.filter((name) => !current?.heads.some((head) => head.name === name)),
     async screen(subjects, wish) {
       if (current === null) return subjects.map(() => ({ hits: [], suppressed: [], uncompared: 0 }));
-      const id = ++last;
-      const answer = Promise.withResolvers<readonly Found[]>();
-      current.waiting.set(id, answer);
-      current.worker.postMessage({ id, subjects, wish });
-      return answer.promise;
+      const answer = await ask(current, { subjects, wish });
+      return 'screenings' in answer ? answer.screenings : [];
+    },
+    async entities(wanted) {
+      if (current === null) return wanted.map(() => null);
+      const answer = await ask(current, { wanted });
+      return 'entities' in answer ? answer.entities : [];
     },
     refresh() {
       const refreshed = refreshing.then(refreshNow);

@@ -12,7 +12,7 @@ import type { ListedEntity, ScreeningSubject } from '../../core/screening/entiti
 import { indexEntities } from '../../core/screening/entity-index.ts';
 import { type LoadedList, type ScreeningHit, screen } from '../../core/screening/screen.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
-import type { ListLabels } from '../../ports/verification/watchlists.ts';
+import type { EntityName, ListLabels } from '../../ports/verification/watchlists.ts';
 import { tellAnswers } from '../runs/answers.ts';
 import type { ScreeningAnswer, ScreeningRequest, ScreeningThreadStart } from './messages.ts';
 
@@ -75,8 +75,24 @@ tellAnswers();
 const { heads, lists } = await readLists();
 post({ ready: heads, labels: labelsOf(lists) });
 
-parentPort!.on('message', ({ id, subjects, wish }: ScreeningRequest) => {
+/** The entities of each list by their ids, made when somebody first asks for one. */
+const byId = new Map<string, ReadonlyMap<string, ListedEntity>>();
+
+function entityOf({ list, id }: EntityName): ListedEntity | null {
+  const found = lists.find(({ name }) => name === list);
+  if (found === undefined) return null;
+  const known = byId.get(list) ?? new Map(found.index.entities.map(({ subject }) => [subject.id, subject]));
+  byId.set(list, known);
+  return known.get(id) ?? null;
+}
+
+parentPort!.on('message', ({ id, ...request }: ScreeningRequest) => {
   try {
+    if ('wanted' in request) {
+      post({ id, entities: request.wanted.map(entityOf) });
+      return;
+    }
+    const { subjects, wish } = request;
     const { names, threshold, limit, filter } = wish;
     const asked = names.length === 0 ? lists : lists.filter(({ name }) => names.includes(name));
     const screeningOf = (subject: ScreeningSubject) => {

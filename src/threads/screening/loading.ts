@@ -1,7 +1,8 @@
 // A thread that loads lists from their sources into the store and ends, so that parsing blocks nobody.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { packEntities } from '../../adapters/lists/list-blocks.ts';
+import { sha256 } from '../../adapters/digest/sha256.ts';
+import { packEntities, unpackEntities } from '../../adapters/lists/list-blocks.ts';
 import { readList } from '../../adapters/lists/read-list.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { toErrorRecord } from '../../core/errors.ts';
@@ -14,9 +15,10 @@ const { store: connection, sources, shrinkShare, ahead } = workerData as Loading
 async function answer(): Promise<LoadingOutcome> {
   try {
     const store = await connectStore(connection, { operationMs: null });
-    const { lists, leases } = store;
+    const { lists, leases, outbox } = store;
     const clock = () => Date.now() + ahead;
-    const loaded = await loadLists({ lists, leases, read: readList, pack: packEntities, clock, shrinkShare }, sources);
+    const reading = { read: readList, pack: packEntities, unpack: unpackEntities, digest: sha256 };
+    const loaded = await loadLists({ lists, leases, outbox, ...reading, clock, shrinkShare }, sources);
     await store.close();
     return { loaded };
   } catch (error) {

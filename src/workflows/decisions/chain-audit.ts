@@ -86,7 +86,10 @@ export async function isUnderWay({ decisions }: Pick<Store, 'decisions'>, { oper
 /**
  * Takes in batches from before the chain. An interrupted taking-in is continued until a link of a later batch follows.
  */
-async function takeInEarlier(deps: ChainDependencies, { tenant, operationId }: BatchKey): Promise<void> {
+export async function takeInEarlier(
+  deps: ChainDependencies,
+  { tenant, operationId }: Pick<BatchKey, 'tenant' | 'operationId'>,
+): Promise<void> {
   const last = await deps.store.audit.lastLink(tenant);
   if (last !== null && !last.isEarlier) return;
   for await (const batch of batchesOf(deps.store, tenant)) {

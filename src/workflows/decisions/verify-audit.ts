@@ -1,19 +1,22 @@
 // Proves a tenant's audit by its chain, or names the first break. Every link must follow the one before under its seal,
 // and have the rows that were written, unchanged; every row must belong to a call that is chained or still under way. A
-// cut-off end is found if a published head is missing from the chain.
+// step of a case is a batch of one row, and the case must be as its last step says. A cut-off end is found if a
+// published head is missing from the chain.
 
 import { TieoutError } from '../../core/errors.ts';
 import { linkFault, rowsFault, type Seals } from '../../core/exceptions/audit-chain.ts';
 import type { AuditRow } from '../../core/records/documents/audit.ts';
 import { type AuditLink, REPAIRED } from '../../core/records/documents/audit-chain.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import { stepOfOperation } from '../../core/screening/cases/case-record.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchesOf, isUnderWay, type ReadBatchDependencies, readBatch } from './chain-audit.ts';
 import { holdSignatures, isOfSigning } from './hold-signatures.ts';
 import { rowsBehind } from './repair-audit.ts';
+import { caseFault, casesOf, stepFault } from './verify-steps.ts';
 
 interface VerifyDependencies extends ReadBatchDependencies {
-  readonly store: Pick<Store, 'audit' | 'decisions' | 'acts' | 'keptStatements'>;
+  readonly store: Pick<Store, 'audit' | 'decisions' | 'acts' | 'keptStatements' | 'cases'>;
   readonly seals: Seals;
   readonly digest: Digest;
 }
@@ -108,6 +111,11 @@ export async function verifyAudit(
       return { ...done(), waiting, firstBreak: { batch: null, operationId, reason } };
     }
   }
+  for await (const one of casesOf(deps.store, tenant)) {
+    waiting += one.version - one.chained;
+    const ofCase = await caseFault(deps, one);
+    if (ofCase !== null) return { ...done(), waiting, firstBreak: { batch: null, ...ofCase } };
+  }
   const held = await holdSignatures(deps, tenant, signed);
   found.signatures = held.signatures;
   const { fault } = held;
@@ -123,6 +131,8 @@ async function batchFault(
   seen: (row: AuditRow) => void,
 ): Promise<string | null> {
   if (link.repair !== null) return rowsFault(link, await readBatch(deps, { ...link, operationId: repairedOf(link) }));
+  const step = stepOfOperation(link.operationId);
+  if (step !== null) return stepFault(deps, link, step);
   const fault = rowsFault(link, await readBatch(deps, link, null, seen));
   const behind = fault === null ? null : await rowsBehind(deps, link);
   if (behind === null) return fault;

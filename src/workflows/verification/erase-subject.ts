@@ -3,12 +3,14 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Scope } from '../../core/records/documents/check.ts';
+import type { Cases } from '../../ports/verification/cases.ts';
 import type { Checks } from '../../ports/verification/checks.ts';
 import type { Subjects } from '../../ports/verification/subjects.ts';
 
 interface Erasing {
   readonly subjects: Subjects;
   readonly checks: Checks;
+  readonly cases: Pick<Cases, 'erase'>;
   readonly clock: () => number;
   /** How long a subject is held from the last time that it was checked or kept; 0: not at all. */
   readonly holdMs: number;
@@ -31,7 +33,7 @@ interface Erased {
 
 /** Null: nothing is kept about it. Throws legal_hold. */
 export async function eraseSubject(
-  { subjects, checks, clock, holdMs, backupsKeepMs }: Erasing,
+  { subjects, checks, cases, clock, holdMs, backupsKeepMs }: Erasing,
   { scope, subjectRef }: SubjectToErase,
 ): Promise<Erased | null> {
   const kept = await subjects.get(scope, subjectRef);
@@ -44,7 +46,10 @@ export async function eraseSubject(
       `What is kept of this subject is under legal hold until ${new Date(heldUntil).toISOString()}: delete it then.`,
     );
   }
+  // Before and after: a screening under way may open a case between.
+  await cases.erase(scope, subjectRef);
   const gone = await subjects.delete(scope, subjectRef);
+  await cases.erase(scope, subjectRef);
   const backupsUntil = backupsKeepMs === null ? null : clock() + backupsKeepMs;
   return { subjectId: kept?.subjectId ?? null, checks: gone.checks, backupsUntil };
 }

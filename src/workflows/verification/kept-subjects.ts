@@ -1,22 +1,23 @@
-// Subjects of ongoing screening: kept on request, and screened again when a list has changed. A new hit is published
-// once, through the outbox, before it is noted: an interruption between the two repeats it under the same id.
+// Subjects of ongoing screening: kept on request, and screened again when a list has changed. Hits become cases, and what
+// changed becomes steps of them. A new hit is published once, through the outbox, before it is noted: an interruption
+// between the two repeats it under the same id. A hit that was decided to be somebody else is no news.
 
 import type { KeptSubject, Scope } from '../../core/records/documents/check.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
+import { followScreening } from '../../core/screening/cases/follow-screening.ts';
+import { type CaseMove, entityKey, type ScreeningCase } from '../../core/screening/cases/screening-case.ts';
+import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { lookUpKeys } from '../../core/screening/entity-index.ts';
 import { hitKey, screeningHits } from '../../core/screening/hits-event.ts';
-import type { Outbox } from '../../ports/outbox.ts';
-import type { Subjects } from '../../ports/verification/subjects.ts';
+import type { ScreeningHit } from '../../core/screening/screen.ts';
+import type { Store } from '../../ports/store.ts';
 import type { Watchlists } from '../../ports/verification/watchlists.ts';
+import { type CaseKeeping, keepMoves } from './cases/keep-moves.ts';
 
-export interface KeptScreening {
-  readonly subjects: Subjects;
-  readonly outbox: Pick<Outbox, 'add'>;
+export interface KeptScreening extends CaseKeeping {
+  readonly store: CaseKeeping['store'] & Pick<Store, 'subjects'>;
   readonly watchlists: Watchlists;
-  readonly clock: () => number;
   readonly newId: () => string;
-  readonly digest: (text: string) => string;
 }
 
 interface SubjectToKeep {
@@ -32,7 +33,8 @@ export async function keepSubject(
   screening: KeptScreening,
   { scope, subjectRef, of, actor }: SubjectToKeep,
 ): Promise<string> {
-  const { subjects, clock, newId } = screening;
+  const { clock, newId } = screening;
+  const { subjects } = screening.store;
   const known = await subjects.get(scope, subjectRef);
   const now = clock();
   const kept: KeptSubject = {
@@ -49,31 +51,80 @@ export const subjectOfKept = ({ subject }: KeptSubject): ScreeningSubject => sub
 
 /** The threshold of the routes by default. */
 const THRESHOLD = 0.7;
-const MOST_HITS = 50;
+/** Most hits of a subject, each of which is a case. */
+const MOST_HITS = 500;
 const PAGE = 200;
 
 /** Answers how many hits are new. */
-async function screenKept(
-  { subjects, outbox, watchlists, clock, digest }: KeptScreening,
-  kept: readonly KeptSubject[],
-): Promise<number> {
+async function screenKept(screening: KeptScreening, kept: readonly KeptSubject[]): Promise<number> {
+  const { watchlists, clock, digest, store } = screening;
   const states = watchlists.states();
   const versions = versionsOf(watchlists);
   if (versions === null || kept.length === 0) return 0;
   const wish = { names: [], threshold: THRESHOLD, limit: MOST_HITS };
   const answers = await watchlists.screen(kept.map(subjectOfKept), wish);
+  const cases = await Promise.all(kept.map(({ scope, subjectRef }) => store.cases.ofSubject(scope, subjectRef)));
+  const entityOf = await entitiesOf(watchlists, cases.flat());
+  const versionOf = new Map(states.map(({ name, version }) => [name, version]));
   let found = 0;
   for (const [at, one] of kept.entries()) {
     const { hits } = answers[at];
-    const fresh = hits.filter((hit) => !one.hits.includes(hitKey(hit)));
     const now = clock();
+    const moves = followScreening({
+      ...{
+        scope: one.scope,
+        subjectId: one.subjectId,
+        subjectRef: one.subjectRef,
+        subject: subjectOfKept(one),
+        hits,
+        cases: cases[at],
+        entityOf,
+      },
+      ...{ versionOf: (list) => versionOf.get(list) ?? null, now, today: new Date(now).toISOString().slice(0, 10) },
+      ...{ newId: screening.newId, newSalt: screening.newSalt, digest },
+    });
+    const fresh = newsOf(one, { hits, cases: cases[at], moves });
     if (fresh.length > 0)
-      await outbox.add([screeningHits(one, { hits: fresh, states, at: new Date(now).toISOString() }, digest)]);
+      await store.outbox.add([screeningHits(one, { hits: fresh, states, at: new Date(now).toISOString() }, digest)]);
+    await keepMoves(screening, moves);
     const noted = { screenedAt: now, screenedBy: digest(versions), hits: hits.map(hitKey) };
-    // A subject that was deleted meanwhile is not kept again.
-    if (await subjects.screened(one.scope, one.subjectRef, noted)) found += fresh.length;
+    // A subject that was deleted meanwhile is not kept again, nor what its cases say of it.
+    if (await store.subjects.screened(one.scope, one.subjectRef, noted)) found += fresh.length;
+    else await store.cases.erase(one.scope, one.subjectRef);
   }
   return found;
+}
+
+interface Found {
+  readonly hits: readonly ScreeningHit[];
+  readonly cases: readonly ScreeningCase[];
+  readonly moves: readonly CaseMove[];
+}
+
+/** Hits that nobody knows of yet, or whose decision ended; never those that a decision says are somebody else. */
+function newsOf(one: KeptSubject, { hits, cases, moves }: Found): ScreeningHit[] {
+  const before = new Map(cases.map((known) => [entityKey(known), known]));
+  const after = new Map(moves.map((move) => [entityKey(move.after), move]));
+  return hits.filter((hit) => {
+    const key = hitKey(hit);
+    const move = after.get(key);
+    if (move?.step.kind === 'opened') return !one.hits.includes(key);
+    if (move?.step.kind === 'reopened') return true;
+    return !one.hits.includes(key) && before.get(key)?.status !== 'false_match';
+  });
+}
+
+/** The entities of cases as their lists have them: null for one that is gone, undefined without its list. */
+async function entitiesOf(
+  watchlists: Watchlists,
+  cases: readonly ScreeningCase[],
+): Promise<(of: ScreeningCase) => ListedEntity | null | undefined> {
+  if (cases.length === 0) return () => undefined;
+  const loaded = new Set(watchlists.states().map(({ name }) => name));
+  const asked = cases.filter(({ list }) => loaded.has(list));
+  const entities = await watchlists.entities(asked.map(({ list, entityId }) => ({ list, id: entityId })));
+  const byKey = new Map(asked.map((one, at) => [entityKey(one), entities[at]]));
+  return (one) => byKey.get(entityKey(one));
 }
 
 const versionsOf = (watchlists: Watchlists): string | null => {
@@ -86,11 +137,11 @@ const versionsOf = (watchlists: Watchlists): string | null => {
  * are new. An interrupted pass continues where it was when it is repeated.
  */
 export async function rescreen(screening: KeptScreening): Promise<{ asked: number; found: number }> {
-  const { subjects, watchlists, digest } = screening;
+  const { watchlists, digest, store } = screening;
   let asked = 0;
   let found = 0;
   for (let after: string | null = null, more = true; more; ) {
-    const page = await subjects.page(null, after, PAGE);
+    const page = await store.subjects.page(null, after, PAGE);
     const versions = versionsOf(watchlists);
     if (versions === null) break;
     const due = page.subjects.filter(({ screenedBy }) => screenedBy !== digest(versions));

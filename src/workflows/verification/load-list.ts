@@ -1,11 +1,14 @@
 // Loads a list from its source into the store, where all processes find it. A list that cannot be read, or that lost
 // more than the allowed share of its entities or names since it was last loaded by any process, does not replace the
-// old one. An unchanged list is noted as read again; its age still counts from its publication.
+// old one. An unchanged list is noted as read again; its age still counts from its publication. What changed is told on
+// the bus, before the new version counts: an interruption between the two repeats it under the same id.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import { ListComparison, listMessages } from '../../core/screening/list-changes.ts';
 import type { Leases } from '../../ports/leases.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
 
 export interface ListSource {
@@ -18,6 +21,9 @@ export interface ListLoading {
   readonly leases: Leases;
   readonly read: (url: string) => Promise<ReadList>;
   readonly pack: (entities: Iterable<ListedEntity>) => Iterable<Uint8Array>;
+  readonly unpack: (block: Uint8Array) => readonly ListedEntity[];
+  readonly outbox: Pick<Outbox, 'add'>;
+  readonly digest: (text: string) => string;
   readonly clock: () => number;
   /** The share of its entities that a list may lose from one version to the next. */
   readonly shrinkShare: number;
@@ -71,6 +77,7 @@ export async function loadList(loading: ListLoading, { name, url }: ListSource):
       }
     }
     const loadedAt = clock();
+    if (isOther) await tellChanges(loading, { name, version, entities, before, now: loadedAt });
     const publication = publicationOf(list, { before, now: loadedAt });
     const head = { name, version, format, entities: entities.length, names, blocks, loadedAt, ...publication };
     if (!(await lists.swap(head, before?.version ?? null))) throw interrupted(name);
@@ -78,6 +85,35 @@ export async function loadList(loading: ListLoading, { name, url }: ListSource):
   } finally {
     await leases.release(lease).catch(() => false);
   }
+}
+
+interface OtherVersion {
+  readonly name: string;
+  readonly version: string;
+  readonly entities: readonly ListedEntity[];
+  readonly before: ListHead | null;
+  readonly now: number;
+}
+
+/** Entities of a first version are counted alone. */
+async function tellChanges(
+  { lists, outbox, unpack, digest }: ListLoading,
+  { name, version, entities, before, now }: OtherVersion,
+): Promise<void> {
+  const previous = before?.version ?? null;
+  const id = digest(JSON.stringify([name, previous, before?.loadedAt ?? null, version])).slice(0, 32);
+  const of = { list: name, version, previous, at: new Date(now).toISOString(), id };
+  if (before === null) {
+    await outbox.add(listMessages({ counts: { new: entities.length, changed: 0, removed: 0 }, changes: [] }, of));
+    return;
+  }
+  const comparison = new ListComparison(entities);
+  for (let n = 0; n < before.blocks; n++) {
+    const block = await lists.block({ name, version: before.version, n });
+    if (block === null) throw interrupted(name);
+    for (const entity of unpack(block)) comparison.before(entity);
+  }
+  for (const message of listMessages(comparison.end(), of)) await outbox.add([message]);
 }
 
 /** Clocks of publishers may be ahead by a time zone. */

@@ -1,13 +1,17 @@
 // Screens a subject against the requested lists, and judges the result. It fails closed: without a list, with only the
 // sample or with a stale list nobody is cleared, and without a configured list nobody is answered. A hit from the usual
-// threshold on also clears nobody, even if a request asks for a higher threshold.
+// threshold on also clears nobody, even if a request asks for a higher threshold. Hits that an officer decided to be
+// somebody else count no more, as long as the decision holds for this subject and entity.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
+import { holds } from '../../core/screening/cases/case-differences.ts';
+import { type CaseStatus, entityKey, type ScreeningCase } from '../../core/screening/cases/screening-case.ts';
 import { notCompared } from '../../core/screening/comparable.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
+import { hitKey } from '../../core/screening/hits-event.ts';
 import type { Screening, ScreeningHit } from '../../core/screening/screen.ts';
 import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
 
@@ -30,6 +34,8 @@ interface ScreenWish {
   readonly limit?: number;
   /** Reasons, beside the lists, not to clear the subject. */
   readonly doubts?: readonly Reason[];
+  /** The cases of the subject, and the day on which decisions have to hold, YYYY-MM-DD. */
+  readonly decided?: { readonly cases: readonly ScreeningCase[]; readonly today: string };
 }
 
 /** From this score on a person has to look. */
@@ -55,20 +61,37 @@ export const isReal = ({ name }: ListState): boolean => name !== SAMPLE_LIST;
 export async function screenSubject(
   watchlists: Watchlists,
   subject: ScreeningSubject,
-  { names, threshold: wanted, limit = MOST_HITS, doubts = [] }: ScreenWish,
+  { names, threshold: wanted, limit = MOST_HITS, doubts = [], decided }: ScreenWish,
 ): Promise<Screened> {
   requireLoaded(watchlists, names);
   const asked = watchlists.states().filter(({ name }) => names.length === 0 || names.includes(name));
   const wish = { names, threshold: Math.min(wanted, REVIEW_FROM), limit };
   const [screening = NOTHING] = await watchlists.screen([subject], wish);
   const { suppressed } = screening;
-  const hits = screening.hits.filter(({ score }) => score >= wanted);
-  return {
-    hits,
-    suppressed,
-    asked,
-    ...judged({ screening, hits, asked, doubts: [...doubts, ...notCompared(subject)] }),
+  const cases = new Map((decided?.cases ?? []).map((one) => [entityKey(one), one]));
+  const statusOf = (hit: ScreeningHit): CaseStatus => {
+    const one = cases.get(hitKey(hit));
+    if (one === undefined || decided === undefined) return 'undecided';
+    return holds(one, { subject, entity: hit.entity, today: decided.today }) ? one.status : 'undecided';
   };
+  const counted = screening.hits.filter((hit) => statusOf(hit) !== 'false_match');
+  const isTrue = counted.some((hit) => statusOf(hit) === 'true_match');
+  const above = ({ score }: ScreeningHit) => score >= wanted;
+  const of = { screening: { ...screening, hits: counted }, hits: counted.filter(above), asked, isTrue };
+  const judgement = judged({ ...of, doubts: [...doubts, ...notCompared(subject)] });
+  return { hits: screening.hits.filter(above), suppressed, asked, ...withDecided(judgement, screening, counted) };
+}
+
+/** Says of hits that count no more why they do not. */
+function withDecided(
+  { decision, outcome }: Pick<Screened, 'decision' | 'outcome'>,
+  { hits }: Screening,
+  counted: readonly ScreeningHit[],
+): Pick<Screened, 'decision' | 'outcome'> {
+  const away = hits.length - counted.length;
+  if (away === 0) return { decision, outcome };
+  const detail = `${away === 1 ? 'A hit was' : `${away} hits were`} decided to be somebody else (GET /v1/cases).`;
+  return { decision, outcome: { ...outcome, reasons: [...outcome.reasons, { code: 'decided_false_match', detail }] } };
 }
 
 const NOTHING: Screening = { hits: [], suppressed: [], uncompared: 0 };
@@ -78,6 +101,8 @@ interface Found {
   /** Hits from the requested threshold on. */
   readonly hits: readonly ScreeningHit[];
   readonly asked: readonly ListState[];
+  /** Whether an officer decided that a hit is the subject. */
+  readonly isTrue: boolean;
   readonly doubts: readonly Reason[];
 }
 
@@ -85,6 +110,7 @@ function judged({
   screening: { hits: all, suppressed, uncompared },
   hits,
   asked,
+  isTrue,
   doubts,
 }: Found): Pick<Screened, 'decision' | 'outcome'> {
   const best = all[0];
@@ -113,6 +139,7 @@ function judged({
     reasons.push({ code: 'not_all_compared', detail });
   }
   const exact = all.find(({ isExactIdentifier }) => isExactIdentifier);
+  if (isTrue) reasons.push({ code: 'decided_true_match', detail: 'A hit was decided to be the subject.' });
   if (exact !== undefined)
     reasons.push({ code: 'identifier_hit', detail: `An identifier is on the list ${exact.list}.` });
   else if (best !== undefined && best.score >= REVIEW_FROM) {
@@ -127,7 +154,8 @@ function judged({
   const score = best?.score ?? 0;
   const warnings = asked.flatMap((one) => one.warnings.map((warning) => `${one.name}: ${warning}`));
   const outcome = (status: CheckOutcome['status']): CheckOutcome => ({ status, score, reasons, warnings, source });
-  if (exact !== undefined && hasReal) return { decision: 'confirmed_hit', outcome: outcome('not_verified') };
+  if ((exact !== undefined || isTrue) && hasReal)
+    return { decision: 'confirmed_hit', outcome: outcome('not_verified') };
   if (!hasReal) return { decision: 'in_review', outcome: outcome('error') };
   if (isReviewed) return { decision: 'in_review', outcome: outcome('review') };
   if (namesakes.length > 0) return { decision: 'in_review', outcome: outcome('partial') };

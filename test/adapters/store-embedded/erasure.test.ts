@@ -10,6 +10,8 @@ import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts'
 import { PERSONAL_VERSION, SCHEMA_STEPS } from '../../../src/adapters/store-embedded/schema.ts';
 import { findKey } from '../../../src/adapters/store-embedded/verification/personal.ts';
 import type { KeptCheck, KeptSubject } from '../../../src/core/records/documents/check.ts';
+import { type CaseMove, moved } from '../../../src/core/screening/cases/screening-case.ts';
+import type { ListedEntity } from '../../../src/core/screening/entities/listed-entity.ts';
 import { randomOf } from './random.ts';
 import { temporaryDirectory } from './temporary-store.ts';
 
@@ -47,6 +49,29 @@ test('deleted people are in no file, wherever their rows were moved', { timeout:
     ...{ createdAt: n, expiresAt: 9e12, answer: { message: long(n) }, status: 'review', state: 'complete' },
     ...{ actor: null, batchId: null },
   });
+  const named = (n: number) => ({
+    ...{ schema: 'Person', names: [long(n)], birthDates: [], countries: [], genders: [], identifiers: [] },
+  });
+  const opened = (n: number): CaseMove => {
+    const entity: ListedEntity = {
+      ...{ ...named(n), id: `e${n}`, topics: [], programs: [], datasets: [], addresses: [] },
+      ...{ firstSeen: null, lastSeen: null, lastChange: null },
+    };
+    return moved(
+      {
+        ...{ scope: SCOPE, caseId: `case-${n}`, subjectId: `id-${n}`, subjectRef: refOf(n), list: 'sdn' },
+        ...{ entityId: entity.id, status: 'undecided', assignee: mark(n), decision: null, openedAt: n, version: 0 },
+        ...{ isListed: true, score: 1, matchedName: refOf(n), isExactIdentifier: false, subject: named(n), entity },
+      },
+      { kind: 'opened', at: n, by: null },
+      { digest: () => 'd', newSalt: () => 's' },
+    );
+  };
+  const noted = async (n: number): Promise<void> => {
+    const one = await store.cases.get({ scope: SCOPE, caseId: `case-${n}` });
+    const making = { digest: () => 'd', newSalt: () => 's' };
+    if (one !== null) await store.cases.advance(moved(one, { kind: 'noted', at: n, by: null, note: long(n) }, making));
+  };
   const people = Array.from({ length: 700 }, (_, n) => n);
   for (const n of people) {
     const other = below(n + 1);
@@ -54,6 +79,8 @@ test('deleted people are in no file, wherever their rows were moved', { timeout:
       store.subjects.put(subject(n)),
       store.checks.add(check(n, 0)),
       store.checks.add(check(n, 1)),
+      store.cases.open(opened(n)),
+      noted(other),
       store.subjects.put(subject(other)),
       store.checks.update(
         SCOPE,
@@ -65,6 +92,8 @@ test('deleted people are in no file, wherever their rows were moved', { timeout:
     ]);
   }
   const gone = new Set(people.filter(() => draw() < 0.6));
+  const erased = await Promise.all([...gone].map((n) => store.cases.erase(SCOPE, refOf(n))));
+  expect(new Set(erased)).toEqual(new Set([1]));
   const deleted = await Promise.all([...gone].map((n) => store.subjects.delete(SCOPE, refOf(n))));
   expect(new Set(deleted.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"existed":true,"checks":2}']));
   const left = found();
@@ -72,7 +101,10 @@ test('deleted people are in no file, wherever their rows were moved', { timeout:
   // Those who stay are seen by the same search.
   expect(left.size).toBe(people.length - gone.size);
   await store.checks.prune(9e12 + 1);
-  for (const n of people) await store.subjects.delete(SCOPE, refOf(n));
+  for (const n of people) {
+    await store.cases.erase(SCOPE, refOf(n));
+    await store.subjects.delete(SCOPE, refOf(n));
+  }
   expect(found().size).toBe(0);
   await store.close();
 });

@@ -70,11 +70,13 @@ test('events go by our own id of a subject, and say nothing of it', async () => 
   const person = { ...PERSON, first_name: 'Tunde', last_name: 'Adewole', date_of_birth: '1961-03-14' };
   await post('pep_and_sanction_checker', { person, ...SCOPE, subject_ref: REF, store: true });
   const { messages } = await store.outbox.due({ destination: 'bus', limit: 100, after: null });
-  const told = messages.map(({ payload }) => JSON.parse(new TextDecoder().decode(payload)));
+  const told = messages.map(({ topic, payload }) => ({ topic, ...JSON.parse(new TextDecoder().decode(payload)) }));
   const { body } = await call('GET', `subjects/${REF}`);
-  expect(told.map(({ subject_id, schema_version }) => [subject_id, schema_version])).toEqual([
-    [body.subject_id, 1],
-    [body.subject_id, 1],
+  const ofSubject = told.filter(({ topic }) => topic !== 'list_changes' && topic !== 'audit_heads');
+  expect(ofSubject.map(({ topic, subject_id }) => [topic, subject_id]).toSorted()).toEqual([
+    ['screening_cases', body.subject_id],
+    ['screening_hits', body.subject_id],
+    ['verification_checks', body.subject_id],
   ]);
   expect(JSON.stringify(told)).not.toMatch(/Tunde|Adewole|1961|22134567890/);
 });

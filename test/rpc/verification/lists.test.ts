@@ -5,8 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packEntities } from '../../../src/adapters/lists/list-blocks.ts';
+import { sha256 } from '../../../src/adapters/digest/sha256.ts';
+import { packEntities, unpackEntities } from '../../../src/adapters/lists/list-blocks.ts';
 import { readList } from '../../../src/adapters/lists/read-list.ts';
+import type { Store } from '../../../src/ports/store.ts';
 import { loadList } from '../../../src/workflows/verification/load-list.ts';
 import { openTemporaryStore } from '../../adapters/store-embedded/temporary-store.ts';
 import { SAMPLE, verifying } from './under-test.ts';
@@ -24,12 +26,14 @@ function listOf(file: string, people: number, mark = ''): string {
   return path;
 }
 
+const loadingInto = ({ lists, leases, outbox }: Pick<Store, 'lists' | 'leases' | 'outbox'>) => ({
+  ...{ lists, leases, outbox, read: readList, pack: packEntities, unpack: unpackEntities, digest: sha256 },
+  ...{ clock: () => 5, shrinkShare: 0.2 },
+});
+
 test('a list that lost too much is refused, after a restart too, and so is one that is cut off', async () => {
   const under = await openTemporaryStore();
-  const open = ({ lists, leases }: typeof under.store) => {
-    const loading = { lists, leases, read: readList, pack: packEntities, clock: () => 5, shrinkShare: 0.2 };
-    return (url: string) => loadList(loading, { name: 'sdn', url });
-  };
+  const open = (store: Store) => (url: string) => loadList(loadingInto(store), { name: 'sdn', url });
   expect(await open(under.store)(listOf('whole.csv', 100))).toMatchObject({ isOther: true, head: { entities: 100 } });
   const again = await under.reopen();
   const load = open(again);
@@ -45,8 +49,7 @@ test('a list that lost too much is refused, after a restart too, and so is one t
 
 test('a list that lost its aliases is refused as one that lost its people', async () => {
   const under = await openTemporaryStore();
-  const { lists, leases } = under.store;
-  const loading = { lists, leases, read: readList, pack: packEntities, clock: () => 5, shrinkShare: 0.2 };
+  const loading = loadingInto(under.store);
   const record = (n: number) =>
     `${n},"MADE-UP, Ade${n}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 1954."\n`;
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -64,19 +67,12 @@ test('a list that lost its aliases is refused as one that lost its people', asyn
 
 test('the age of a list is that of its publication, and what does not change ages', async () => {
   const under = await openTemporaryStore();
-  const { lists, leases } = under.store;
   const DAY = 86_400_000;
   let now = Date.UTC(2026, 10, 20);
   const given = { entities: [], format: 'made_up', version: 'a', publishedAt: null, modifiedAt: null, warnings: [] };
   const load = async (list: object) => {
-    const loading = {
-      lists,
-      leases,
-      read: async () => ({ ...given, ...list }),
-      pack: packEntities,
-      clock: () => now,
-      shrinkShare: 1,
-    };
+    const read = async () => ({ ...given, ...list });
+    const loading = { ...loadingInto(under.store), read, clock: () => now, shrinkShare: 1 };
     const { publishedAt, loadedAt, warnings } = (await loadList(loading, { name: 'sdn', url: 'x' }))!.head;
     expect(loadedAt).toBe(now);
     return { days: (now - publishedAt) / DAY, warnings };
@@ -94,6 +90,49 @@ test('the age of a list is that of its publication, and what does not change age
   expect(await load({ version: 'e', publishedAt: now + 400 * DAY, modifiedAt: now - 2 * DAY })).toEqual({
     ...{ days: 2, warnings: ['It says that it is of 2027-12-28, which lies ahead: its age is not known.'] },
   });
+  await under.dispose();
+});
+
+test('the bus is told which entities are new, changed or removed, once for each loading', async () => {
+  const under = await openTemporaryStore();
+  const { outbox } = under.store;
+  const line = (id: string, name: string, seen = '2026-11-01') => `${id},Person,${name},,,ng,,,Act,,,made-up,,${seen},`;
+  const load = (loading: ReturnType<typeof loadingInto>, ...lines: string[]) => {
+    const path = join(folder, 'changing.csv');
+    writeFileSync(path, [HEADER, ...lines].join('\n'));
+    return loadList({ ...loading, shrinkShare: 1 }, { name: 'sdn', url: path });
+  };
+  const told = async () => {
+    const { messages } = await outbox.due({ destination: 'bus', limit: 100, after: null });
+    await outbox.delivered(messages);
+    return messages.map(({ payload }) => JSON.parse(new TextDecoder().decode(payload)));
+  };
+  const loading = loadingInto(under.store);
+  await load(loading, line('a', 'Ade Made'), line('b', 'Bola Made'), line('c', 'Chi Made'));
+  const first = { new_count: 3, changed_count: 0, removed_count: 0, changes: [], left_out: 3, part: 1, parts: 1 };
+  const [begun] = await told();
+  expect(begun).toEqual({
+    ...{ schema_version: 1, list: 'sdn', list_version: expect.any(String), ...first },
+    occurred_at: new Date(5).toISOString(),
+  });
+  const next = [line('b', 'Bola Made', '2026-11-28'), line('c', 'Chidi Made'), line('d', 'Dayo Made')];
+  // The process dies before the new version counts, and the loading is done again.
+  const dying = { ...loading.lists, swap: () => Promise.reject(new Error('The process died.')) };
+  await expect(load({ ...loading, lists: dying }, ...next)).rejects.toThrow('died');
+  await load(loading, ...next);
+  expect(await told()).toMatchObject([
+    {
+      ...{ previous_version: begun.list_version, new_count: 1, changed_count: 1, removed_count: 1, left_out: 0 },
+      changes: [
+        { entity_id: 'a', change: 'removed', name: 'Ade Made', fields: [] },
+        { entity_id: 'c', change: 'changed', name: 'Chidi Made', fields: ['names'] },
+        { entity_id: 'd', change: 'new', name: 'Dayo Made', fields: [] },
+      ],
+    },
+  ]);
+  // Another day of export alone is no change.
+  await load(loading, ...next.map((one) => one.replace('2026-11-01', '2026-11-29')));
+  expect(await told()).toEqual([]);
   await under.dispose();
 });
 
@@ -120,9 +159,8 @@ test('whoever screens while a list is exchanged has all of the old one or all of
   expect(await exchange).toEqual([]);
   expect([...seen]).toEqual(['old,old,old', 'new,new,new']);
   // What another process has loaded is taken up by looking.
-  const { lists, leases } = service.store;
-  const loading = { lists, leases, read: readList, pack: packEntities, clock: () => 5, shrinkShare: 0.2 };
-  await loadList(loading, { name: 'sample', url: SAMPLE });
+  const { lists } = service.store;
+  await loadList(loadingInto(service.store), { name: 'sample', url: SAMPLE });
   expect(await service.watchlists.refresh()).toBe(true);
   expect(service.watchlists.states().map(({ name }) => name)).toEqual(['sample', 'sdn']);
   expect(await service.watchlists.refresh()).toBe(false);

@@ -42,8 +42,14 @@ withMongodb('ongoing screening', (database) => {
       const service = await startService(config, pino({ level: 'silent' }));
       const nats = await connect({ servers: natsUrl });
       const heard: unknown[] = [];
-      const consumer = await jetstream(nats).consumers.get(`screening-hits-${environment}`);
-      const messages = await consumer.consume({ callback: (message) => void heard.push(message.json()) });
+      const hear = async (stream: string, told: unknown[]) => {
+        const consumer = await jetstream(nats).consumers.get(`${stream}-${environment}`);
+        return consumer.consume({ callback: (message) => void told.push(message.json()) });
+      };
+      const [steps, changes]: [unknown[], unknown[]] = [[], []];
+      const messages = await hear('screening-hits', heard);
+      const ofCases = await hear('screening-cases', steps);
+      const ofLists = await hear('list-changes', changes);
       const keep = async () => {
         const reply = await fetch(`${service.address}/v1/pep_and_sanction_checker`, {
           method: 'POST',
@@ -65,13 +71,20 @@ withMongodb('ongoing screening', (database) => {
       expect(loading).toMatchObject({ status: 0, stdout: expect.stringContaining('2 entities') });
       await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 20_000, interval: 50 });
       expect(heard[0]).toMatchObject({
-        ...{ tenant_id: 'umoja', partner_id: 'mfb', subject_ref: 'customer-1' },
+        ...{ tenant_id: 'umoja', partner_id: 'mfb', subject_id: expect.any(String) },
         hits: [{ list: 'sdn', entity_id: 'e-1', match_score: 100, risk_tag: 'sanction', decision: 'in_review' }],
       });
       expect(JSON.stringify(heard)).not.toContain('Emeka');
+      await vi.waitFor(() => expect([steps.length, changes.length]).toEqual([1, 2]), { timeout: 20_000, interval: 50 });
+      const { subject_id, hits } = heard[0] as { subject_id: string; hits: { list_version: string }[] };
+      const [{ list_version }] = hits;
+      expect(steps).toMatchObject([
+        { subject_id, step: 'opened', status: 'undecided', entity_id: 'e-1', list_version },
+      ]);
+      expect(changes[1]).toMatchObject({ list_version, changes: [{ entity_id: 'e-1', change: 'new', fields: [] }] });
       // Whoever is told anew is screened by the same list: what was said is not said again.
       expect(await keep()).toMatchObject({ status: 'review' });
-      await messages.close();
+      for (const each of [messages, ofCases, ofLists]) await each.close();
       await service.close();
       await nats.close();
       expect(heard).toHaveLength(1);

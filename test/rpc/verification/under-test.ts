@@ -4,6 +4,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { auditSeals, runningSha256 } from '../../../src/adapters/digest/audit-seals.ts';
 import { readIban } from '../../../src/adapters/identity/ibans.ts';
 import { readPhone } from '../../../src/adapters/identity/phone-numbers.ts';
 import { imagingPool } from '../../../src/adapters/imaging/pool.ts';
@@ -12,6 +13,7 @@ import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts'
 import { SANDBOX } from '../../../src/adapters/verifier/sandbox.ts';
 import type { ImagingTasks } from '../../../src/ports/verification/imaging.ts';
 import { encode } from '../../../src/rest/encode.ts';
+import { caseService } from '../../../src/rpc/verification/cases.ts';
 import { type VerificationOptions, verificationService } from '../../../src/rpc/verification/verification.ts';
 import { turns } from '../../../src/threads/calls/turns.ts';
 import { loadInThread, startScreening } from '../../../src/threads/screening/host.ts';
@@ -29,10 +31,12 @@ interface Given extends Partial<VerificationOptions> {
   readonly lists?: readonly string[];
   /** Names of configured lists. */
   readonly wanted?: readonly string[];
+  /** The service token; null: anybody calls. */
+  readonly token?: string | null;
 }
 
 export async function verifying(given: Given = {}) {
-  const { lists = [], wanted = [], ...options } = given;
+  const { lists = [], wanted = [], token = null, ...options } = given;
   let now = NOW;
   const clock = () => now;
   const directory = await temporaryDirectory();
@@ -51,10 +55,13 @@ export async function verifying(given: Given = {}) {
     entry: new URL('../../../src/adapters/imaging/process.ts', import.meta.url),
     ...{ memoryMb: 1_536, timeoutMs: 30_000, idleMs: 600_000, log },
   });
+  const kept = {
+    ...{ store, watchlists, log, clock, digest, newId: () => `check-${randomUUID()}`, newSalt: randomUUID },
+    ...{ seals: auditSeals([]), runningDigest: runningSha256 },
+  };
   const all: VerificationOptions = {
-    ...{ clock, newId: () => `check-${randomUUID()}`, requiresConsent: false, readPhone, readIban, watchlists },
+    ...{ ...kept, digest, store, requiresConsent: false, readPhone, readIban },
     ...{
-      store,
       keepMs: 90 * 86_400_000,
       holdMs: 0,
       backupsKeepMs: null,
@@ -63,23 +70,24 @@ export async function verifying(given: Given = {}) {
       imaging,
     },
     ...{ challengeSecret: 'a-secret-of-the-tests', draw: () => 0 },
-    ...{ verifier: SANDBOX, webhookSecret: WEBHOOK_SECRET, log },
-    digest,
+    ...{ verifier: SANDBOX, webhookSecret: WEBHOOK_SECRET },
     ...options,
   };
   const verification = verificationService(all);
-  const server = await start({ roles: ['verification'], handlers: { verification } });
+  const cases = caseService(kept);
+  const server = await start({ roles: ['verification'], token, handlers: { verification, cases } });
   return {
     imaging,
     watchlists,
     load,
-    kept: { ...store, watchlists, clock, newId: randomUUID, digest },
+    kept,
     later: (hours: number) => {
       now += hours * 3_600_000;
     },
     async post(route: string, body: unknown) {
       const reply = await fetch(`${server.address}/v1/${route}`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        ...{ method: 'POST', body: JSON.stringify(body) },
+        headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
       });
       const text = await reply.text();
       // biome-ignore lint/suspicious/noExplicitAny: each test looks at what it asked for.

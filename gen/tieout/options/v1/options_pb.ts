@@ -492,7 +492,7 @@ export const CallerRole = {
   DECIDE: 3,
 
   /**
-   * Accept or decline what another caller proposed.
+   * Accept or decline what another caller proposed; decide on cases of screening.
    *
    * @generated from enum value: CALLER_ROLE_REVIEW = 4;
    */
@@ -506,7 +506,7 @@ export const CallerRole = {
   OPERATE: 5,
 
   /**
-   * Screen and verify identities.
+   * Screen and verify identities; see cases.
    *
    * @generated from enum value: CALLER_ROLE_VERIFY = 6;
    */

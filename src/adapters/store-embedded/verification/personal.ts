@@ -11,8 +11,20 @@ import type { Database } from '../connection/sqlite.ts';
 /** Most bytes of a row in a page of 4,096 bytes of a table without rowid. */
 const ROOM = Buffer.alloc(1_002);
 
-/** Ids of personal texts: that of the check, or the subject's with a minus. */
+/** Ids of personal texts: that of the check, the subject's with a minus, those of cases and of their steps far above. */
 export const ofSubject = (id: number): number => -id;
+const CASES = 2 ** 40;
+const CASE_STEPS = 2 ** 41;
+
+/** Of a number, or of a column in SQL. */
+export function ofCase<Id extends number | string>(id: Id): Id;
+export function ofCase(id: number | string): number | string {
+  return typeof id === 'number' ? id + CASES : `${id} + ${CASES}`;
+}
+export function ofCaseStep<Id extends number | string>(id: Id): Id;
+export function ofCaseStep(id: number | string): number | string {
+  return typeof id === 'number' ? id + CASE_STEPS : `${id} + ${CASE_STEPS}`;
+}
 
 export const putPersonal = (db: Database, id: number, content: unknown): void =>
   void db.run(

@@ -6,7 +6,8 @@
  * run_dead_letters: unusable messages from the subject of runs. resolution_results: clusters that a call or a sweep
  * approved. resolution_outcomes: the outcome of each request from the bus, and clusters that a reopening took back.
  * resolution_dead_letters: requests that cannot be done. verification_checks: results of stored checks. screening_hits:
- * new hits for stored subjects. windows_completed: matched windows of runs. audit_heads: the end of a tenant's audit
+ * new hits for stored subjects. screening_cases: steps of their cases. list_changes: entities that are new,
+ * changed or removed in a list. windows_completed: matched windows of runs. audit_heads: the end of a tenant's audit
  * chain.
  */
 export type BusTopic =
@@ -16,6 +17,8 @@ export type BusTopic =
   | 'resolution_dead_letters'
   | 'verification_checks'
   | 'screening_hits'
+  | 'screening_cases'
+  | 'list_changes'
   | 'windows_completed'
   | 'audit_heads';
 

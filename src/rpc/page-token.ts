@@ -1,8 +1,8 @@
 // Page tokens: the place where a list's next page begins, opaque to clients. A token names its list, so that another
 // list refuses it instead of misreading it.
 
-import type { PageOf, ReportPage } from '../../workflows/reports/report-page.ts';
-import { InvalidRequest } from '../validation/problems.ts';
+import type { PageOf, ReportPage } from '../workflows/reports/report-page.ts';
+import { InvalidRequest } from './validation/problems.ts';
 
 type Part = string | number | null;
 

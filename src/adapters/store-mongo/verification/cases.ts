@@ -1,0 +1,168 @@
+// Cases in MongoDB: one document for each, with its steps, so that a case and its next step are one write.
+
+import { type Filter, ObjectId } from 'mongodb';
+import { caseContent, storedContent } from '../../../core/screening/cases/case-content.ts';
+import type { CaseStep, ScreeningCase } from '../../../core/screening/cases/screening-case.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
+import type { CaseFilter, CasePlace, Cases, ChainedCase } from '../../../ports/verification/cases.ts';
+import { unlessDuplicate } from '../connection/inserting.ts';
+import type { Collections } from '../documents.ts';
+import type { CaseDocument, CaseStepDocument } from '../verification-documents.ts';
+
+/** A case whose subject was not deleted. */
+const LIVE = { subject_ref: { $type: 'string' } } as const;
+const WITHOUT_STEPS = { projection: { steps: 0 } } as const;
+
+type LiveCase = Omit<CaseDocument, 'steps'>;
+
+export function caseOperations({ cases }: Collections): Cases {
+  const byId = ({ scope: { tenant, partner }, caseId }: Pick<ScreeningCase, 'scope' | 'caseId'>) => ({
+    ...{ tenant, partner, case_id: caseId },
+  });
+  return {
+    async open({ after, step }) {
+      const { scope, subjectRef, list, entityId, openedAt } = after;
+      const named = {
+        tenant: scope.tenant,
+        partner: scope.partner,
+        subject_ref: subjectRef,
+        list,
+        entity_id: entityId,
+      };
+      const document = {
+        ...{
+          _id: new ObjectId(),
+          ...named,
+          case_id: after.caseId,
+          subject_id: after.subjectId,
+          opened_at: new Date(openedAt),
+          chained: 0,
+        },
+        ...{ ...stateOf(after), steps: [stepDocument(step)] },
+      };
+      if ((await unlessDuplicate(cases.insertOne(document))) !== null) return after;
+      const found = await cases.findOne<LiveCase>(named, { ...WITHOUT_STEPS, hint: 'of_subject' });
+      return toCase(found!);
+    },
+    async advance({ after, step }) {
+      const change = { $set: stateOf(after), $push: { steps: stepDocument(step) } };
+      const before = { ...byId(after), version: after.version - 1, ...LIVE };
+      return (await cases.updateOne(before, change, { hint: 'by_id' })).matchedCount === 1;
+    },
+    async get(key) {
+      const found = await cases.findOne<LiveCase>({ ...byId(key), ...LIVE }, { ...WITHOUT_STEPS, hint: 'by_id' });
+      return found && toCase(found);
+    },
+    async steps(key) {
+      const found = await cases.findOne({ ...byId(key), ...LIVE }, { projection: { steps: 1 }, hint: 'by_id' });
+      return (found?.steps ?? []).map(toStep);
+    },
+    async ofSubject({ tenant, partner }, subject_ref) {
+      const sort = { list: 1, entity_id: 1 } as const;
+      const found = cases.find<LiveCase>(
+        { tenant, partner, subject_ref },
+        { ...WITHOUT_STEPS, sort, hint: 'of_subject' },
+      );
+      return (await found.toArray()).map(toCase);
+    },
+    async page({ tenant, partner }, { filter, after, limit }) {
+      const asked = { tenant, partner, ...narrowing(filter) };
+      const sort = { opened_at: -1, case_id: -1 } as const;
+      const hint = indexFor(filter);
+      const [found, total] = await Promise.all([
+        cases
+          .find<LiveCase>({ ...asked, ...behind(after) }, { ...WITHOUT_STEPS, sort, limit: limit + 1, hint })
+          .toArray(),
+        cases.countDocuments(asked, { hint }),
+      ]);
+      const { rows, last } = pageOf(found, limit);
+      return {
+        ...{ cases: rows.map(toCase), total },
+        next: last && { at: last.opened_at.getTime(), caseId: last.case_id },
+      };
+    },
+    async erase({ tenant, partner }, subject_ref) {
+      const gone = { subject_ref: null, assignee: null, until: null, status: null, content: null };
+      const change = { $set: { ...gone, 'steps.$[].words': null } };
+      return (await cases.updateMany({ tenant, partner, subject_ref }, change, { hint: 'of_subject' })).modifiedCount;
+    },
+    async lapsed(today, limit) {
+      const until = { $type: 'string' as const, $lt: today };
+      const found = cases.find<LiveCase>({ until }, { ...WITHOUT_STEPS, sort: { until: 1 }, limit, hint: 'lapsing' });
+      return (await found.toArray()).map(toCase);
+    },
+    async unchained(limit) {
+      const found = cases.find<LiveCase>({ is_unchained: true }, { ...WITHOUT_STEPS, limit, hint: 'unchained' });
+      return (await found.toArray()).map(toChained);
+    },
+    async chained({ n, ...key }) {
+      const change = [{ $set: { chained: n, is_unchained: { $gt: ['$version', n] } } }];
+      await cases.updateOne({ ...byId(key), chained: { $lt: n } }, change, { hint: 'by_id' });
+    },
+    async step({ n, ...key }) {
+      const projection = { subject_id: 1, list: 1, entity_id: 1, steps: { $elemMatch: { n } } } as const;
+      const found = await cases.findOne(byId(key), { projection, hint: 'by_id' });
+      const [step] = found?.steps ?? [];
+      if (step === undefined) return null;
+      const { subject_id: subjectId, list, entity_id: entityId } = found!;
+      return { scope: key.scope, caseId: key.caseId, subjectId, list, entityId, step: toStep(step) };
+    },
+    async ofTenant(tenant, { after, limit }) {
+      const behindIt = after === null ? {} : { case_id: { $gt: after } };
+      const options = { ...WITHOUT_STEPS, sort: { case_id: 1 }, limit: limit + 1, hint: 'by_id' } as const;
+      const { rows, last } = pageOf(await cases.find<LiveCase>({ tenant, ...behindIt }, options).toArray(), limit);
+      return { cases: rows.map(toChained), next: last?.case_id ?? null };
+    },
+  };
+}
+
+/** The fields that a step may change. */
+const stateOf = (one: ScreeningCase) => ({
+  ...{ status: one.status, assignee: one.assignee, until: one.decision?.until ?? null, version: one.version },
+  ...{ is_unchained: true, content: caseContent(one) },
+});
+
+const stepDocument = ({ n, kind, at, by, status, until, listVersion, words, wordsDigest }: CaseStep) =>
+  ({
+    ...{ n, kind, at: new Date(at), by, status, until, list_version: listVersion },
+    ...{ words: words === null ? null : JSON.stringify(words), words_digest: wordsDigest },
+  }) satisfies CaseStepDocument;
+
+const toStep = ({ n, kind, at, by, status, until, words, ...rest }: CaseStepDocument): CaseStep => ({
+  ...{ n, kind, at: at.getTime(), by, status, until, listVersion: rest.list_version },
+  ...{ words: words === null ? null : JSON.parse(words), wordsDigest: rest.words_digest },
+});
+
+const toCase = (one: LiveCase): ScreeningCase => ({
+  scope: { tenant: one.tenant, partner: one.partner },
+  ...{
+    caseId: one.case_id,
+    subjectId: one.subject_id,
+    subjectRef: one.subject_ref!,
+    list: one.list,
+    entityId: one.entity_id,
+  },
+  ...{ status: one.status!, assignee: one.assignee, openedAt: one.opened_at.getTime(), version: one.version },
+  ...storedContent(one.content!),
+});
+
+const toChained = ({ tenant, partner, case_id: caseId, version, chained }: LiveCase): ChainedCase => ({
+  ...{ scope: { tenant, partner }, caseId, version, chained },
+});
+
+const narrowing = ({ status, subjectRef, list, assignee }: CaseFilter): Filter<CaseDocument> => ({
+  subject_ref: subjectRef ?? LIVE.subject_ref,
+  ...(status !== undefined && { status }),
+  ...(list !== undefined && { list }),
+  ...(assignee !== undefined && { assignee: assignee === '' ? null : assignee }),
+});
+
+/** The most selective index, because the server would find it only by trying. */
+const indexFor = ({ status, subjectRef }: CaseFilter): string =>
+  subjectRef !== undefined ? 'of_subject' : status !== undefined ? 'of_status' : 'newest';
+
+function behind(after: CasePlace | null): Filter<CaseDocument> {
+  if (after === null) return {};
+  const opened_at = new Date(after.at);
+  return { $or: [{ opened_at: { $lt: opened_at } }, { opened_at, case_id: { $lt: after.caseId } }] };
+}

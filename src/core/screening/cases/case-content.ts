@@ -1,0 +1,25 @@
+// The fields of a case that no query asks for, as one text for every store.
+
+import type { ScreeningCase } from './screening-case.ts';
+
+type CaseContent = Pick<
+  ScreeningCase,
+  'decision' | 'changedAt' | 'isListed' | 'score' | 'matchedName' | 'isExactIdentifier' | 'subject' | 'entity'
+>;
+
+export function caseContent(one: CaseContent): string {
+  const { decision, changedAt, isListed, score, matchedName, isExactIdentifier, subject, entity } = one;
+  const content: CaseContent = {
+    decision,
+    changedAt,
+    isListed,
+    score,
+    matchedName,
+    isExactIdentifier,
+    subject,
+    entity,
+  };
+  return JSON.stringify(content);
+}
+
+export const storedContent = (text: string): CaseContent => JSON.parse(text);
