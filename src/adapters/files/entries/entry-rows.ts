@@ -6,7 +6,7 @@ import { MAX_ACCOUNTS, MAX_AMOUNT_MINOR, MAX_FILE_ROWS } from '../../../core/lim
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { isStatedCurrency } from '../../../core/money/currency-code.ts';
 import { givenOf } from '../../../core/reading/columns/column-mapping.ts';
-import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
+import { type GivenReading, givenSign } from '../../../core/reading/columns/given-reading.ts';
 import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
 import type { BalanceGap } from '../../../core/reading/proof/balance-gaps.ts';
 import { type AccountBalance, proveBalances, type StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
@@ -55,6 +55,10 @@ export interface ReadAs {
   readonly digest: string;
   /** Rows are told by their number among the entries, because several stand on one line. */
   readonly isNumbered?: boolean;
+  /** The file lists payments, of whose account it knows nothing. */
+  readonly isOfPayments?: boolean;
+  /** Nothing in the format tells money in from money out. */
+  readonly isSignUnknown?: boolean;
 }
 
 export class EntryRows {
@@ -91,6 +95,16 @@ export class EntryRows {
   /** ISO code that a mapping gives for entries that name none; '' for none. */
   get givenCurrency(): string {
     return this.given.currency ?? '';
+  }
+
+  /** Direction of an amount whose format tells none, by a mapping: 1 money in, -1 money out; 1 if it gives none. */
+  get givenSign(): 1 | -1 {
+    return givenSign(this.given, this.request.side) ?? 1;
+  }
+
+  /** Whether the kind of run has that column. */
+  hasField(field: KindField): boolean {
+    return this.fields.includes(field);
   }
 
   /** Number of entries so far. */
@@ -204,7 +218,7 @@ export class EntryRows {
     if (entries + rejected + setAside + balances === 0)
       throw new TieoutError('file_not_understood', 'the file has no entries.', { file: request.name });
     if (this.hasUnusedMapping())
-      this.warn(`Of the mapping only account and currency are used: ${as.format} names its fields itself.`);
+      this.warn(`Of the mapping only account, currency and sign are used: ${as.format} names its fields itself.`);
     const accounts = [...this.accounts.keys()];
     const currencies = [...this.currencies.keys()];
     const proven = proveBalances(builder, this.balances).map((one) =>
@@ -225,8 +239,8 @@ export class EntryRows {
       },
       digest: as.digest,
       ownAccount: this.given.account ?? request.defaultAccount ?? '',
-      isSignUnknown: false,
-      isSignGiven: true,
+      isSignUnknown: as.isSignUnknown === true && this.given.sign === undefined,
+      isSignGiven: as.isSignUnknown !== true || this.given.sign !== undefined,
       hasStatedFigures: this.balances.length + this.checks.length > 0,
       checks: this.checks,
       batches: this.batches,
@@ -234,7 +248,10 @@ export class EntryRows {
       fields: [],
       question: null,
       lastQuestion: null,
-      warnings: () => [...this.warnings, ...this.balanceWarnings(proven, { accounts, currencies })],
+      warnings: () => [
+        ...this.warnings,
+        ...(as.isOfPayments === true ? [] : this.balanceWarnings(proven, { accounts, currencies })),
+      ],
       plan: () => null,
       confirmedBy: null,
     });
@@ -251,7 +268,7 @@ export class EntryRows {
   private hasUnusedMapping(): boolean {
     const { mapping, side, isMappingOfPlan } = this.request;
     if (mapping === undefined || isMappingOfPlan === true) return false;
-    const isUsed = (key: string) => key === 'account' || key === 'currency';
+    const isUsed = (key: string) => key === 'account' || key === 'currency' || key === 'sign';
     return mapping.entries.some((one) => one[side] !== null) || !Object.keys(this.given).every(isUsed);
   }
 

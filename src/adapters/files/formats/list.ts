@@ -9,6 +9,7 @@ import { PAGE } from './html/html-format.ts';
 import { JSON_RECORDS } from './json/json-format.ts';
 import { MT940 } from './mt940/mt940-format.ts';
 import { OFX } from './ofx/ofx-format.ts';
+import { PAYMENTS } from './payments/payments-format.ts';
 import { QIF } from './qif/qif-format.ts';
 import { WORKBOOK_FILE } from './xlsx/xlsx-format.ts';
 import { ZIP_ARCHIVE } from './zip/zip-format.ts';
@@ -24,6 +25,7 @@ export const FORMATS: readonly Format[] = [
   JSON_RECORDS,
   MT940,
   CAMT,
+  PAYMENTS,
   OFX,
   BAI2,
   QIF,
