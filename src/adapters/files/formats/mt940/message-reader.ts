@@ -29,6 +29,8 @@ interface Pending {
   more: string[];
 }
 
+const NOT_INFORMED = { text: '', reference: '' };
+
 export class MessageReader {
   readonly rows: EntryRows;
   readonly statements: Statement[] = [];
@@ -145,16 +147,21 @@ export class MessageReader {
     const isReversal = parts.prefix === 'R';
     const isIn = (parts.isCredit !== (isReversal && !this.marks.areOfReversals)) !== this.marks.areTurned;
     const signed = minor === 0 ? 0 : isIn ? minor : -minor;
-    const { text, reference } = first === null ? { text: '', reference: '' } : information(first, more);
-    const texts = [isReversal ? 'REVERSAL' : '', text, below, parts.rest].filter((one) => one !== '');
+    const informed = first === null ? NOT_INFORMED : information(first, more);
     const isPending = parts.prefix === 'E';
+    let narration = isReversal ? 'REVERSAL' : '';
+    for (const one of [informed.text, below, parts.rest])
+      if (one !== '') narration += narration === '' ? one : ` ${one}`;
     rows.add({
-      ...{ line, currency, minor: signed, isPending },
+      line,
+      currency,
+      minor: signed,
+      isPending,
+      narration,
       account: this.account,
       bookingDay: parts.bookingDay,
       valueDay: parts.valueDay,
-      reference: reference || parts.reference || parts.bankReference,
-      narration: texts.join(' '),
+      reference: informed.reference || parts.reference || parts.bankReference,
       sourceId: parts.bankReference,
     });
     this.hasOwnEntries = true;

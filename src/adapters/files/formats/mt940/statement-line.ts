@@ -22,8 +22,6 @@ export interface StatementLine {
   readonly rest: string;
 }
 
-const LINE = /^(\d{6})(\d{4})?([RE]?)([CD])[A-Z]?(\d+(?:[.,]\d*)?|[.,]\d+)([A-Z][A-Z0-9]{3})?/;
-
 /** Texts that say that there is no reference, or that field 86 has it. */
 const NO_REFERENCE: ReadonlySet<string> = new Set([
   '',
@@ -37,27 +35,92 @@ const NO_REFERENCE: ReadonlySet<string> = new Set([
   'RREF',
 ]);
 
-export const isReference = (text: string): boolean => !NO_REFERENCE.has(text);
+const LONGEST_OF_NONE = 11;
+
+export const isReference = (text: string): boolean => text.length > LONGEST_OF_NONE || !NO_REFERENCE.has(text);
 
 /** Characters of the owner's reference; some banks write their own text behind that many. */
 const REFERENCE = 16;
 
-/** Null if it is no statement line. */
+const [ZERO, COMMA, POINT] = [0x30, 0x2c, 0x2e];
+const [CREDIT, DEBIT, TAKEN_BACK, EXPECTED] = [0x43, 0x44, 0x52, 0x45];
+const [VALUE_DATE, ENTRY_DATE, TYPE] = [6, 4, 4];
+
+const isDigit = (code: number): boolean => code >= ZERO && code <= ZERO + 9;
+const isCapital = (code: number): boolean => code >= 0x41 && code <= 0x5a;
+
+/** How many digits stand there, at most `most`. */
+function digitsAt(text: string, from: number, most: number): number {
+  let n = 0;
+  while (n < most && isDigit(text.charCodeAt(from + n))) n++;
+  return n;
+}
+
+/** Null if it is no statement line. Without an expression, which would take most of the time of reading an entry. */
 export function statementLine(text: string): StatementLine | null {
-  const parts = LINE.exec(text);
-  if (parts === null) return null;
-  const [whole, date, entry, prefix, mark, amount] = parts;
-  const valueDay = dayOfSix(date);
-  const { reference, bankReference, rest } = referencesIn(text.slice(whole.length));
+  if (digitsAt(text, 0, VALUE_DATE) < VALUE_DATE) return null;
+  let at = VALUE_DATE;
+  if (digitsAt(text, at, ENTRY_DATE) === ENTRY_DATE) at += ENTRY_DATE;
+  const dates = text.slice(0, at);
+  const first = text.charCodeAt(at);
+  const prefix = first === TAKEN_BACK ? 'R' : first === EXPECTED ? 'E' : '';
+  if (prefix !== '') at++;
+  const mark = text.charCodeAt(at++);
+  if (mark !== CREDIT && mark !== DEBIT) return null;
+  if (isCapital(text.charCodeAt(at))) at++;
+  const from = at;
+  let digits = digitsAt(text, at, text.length);
+  at += digits;
+  const point = text.charCodeAt(at);
+  if (point === COMMA || point === POINT) {
+    const decimals = digitsAt(text, at + 1, text.length);
+    digits += decimals;
+    at += decimals + 1;
+  }
+  if (digits === 0) return null;
+  const amount = text.slice(from, at);
+  if (hasType(text, at)) at += TYPE;
+  const { valueDay, bookingDay } = daysOf(dates);
+  const { reference, bankReference, rest } = referencesIn(text.slice(at));
+  const isCredit = mark === CREDIT;
   return {
     valueDay,
-    bookingDay: entry === undefined ? valueDay : entryDay(valueDay, date, entry),
-    date,
-    isCredit: mark === 'C',
-    prefix: prefix as StatementLine['prefix'],
+    bookingDay,
+    date: dates.slice(0, VALUE_DATE),
+    isCredit,
+    prefix,
     amount,
-    ...{ reference, bankReference, rest },
+    reference,
+    bankReference,
+    rest,
   };
+}
+
+/** A letter and three letters or digits. */
+function hasType(text: string, at: number): boolean {
+  if (!isCapital(text.charCodeAt(at))) return false;
+  for (let i = at + 1; i < at + TYPE; i++) {
+    const code = text.charCodeAt(i);
+    if (!isDigit(code) && !isCapital(code)) return false;
+  }
+  return true;
+}
+
+interface Days {
+  readonly valueDay: number;
+  readonly bookingDay: number;
+}
+
+/** The days of the last line: most lines of a statement have the same. */
+let known: Days & { readonly dates: string } = { dates: '', valueDay: NO_DAY, bookingDay: NO_DAY };
+
+function daysOf(dates: string): Days {
+  if (dates === known.dates) return known;
+  const date = dates.slice(0, VALUE_DATE);
+  const valueDay = dayOfSix(date);
+  const bookingDay = dates.length > VALUE_DATE ? entryDay(valueDay, date, dates.slice(VALUE_DATE)) : valueDay;
+  known = { dates, valueDay, bookingDay };
+  return known;
 }
 
 /** The entry date has no year: it is near the value date. */
