@@ -43,6 +43,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'load lists of sanctions, or say what is in them and why they cannot be used',
     load: async () => (await import('./cli/screening/lists.ts')).lists,
   },
+  cases: {
+    meaning: 'list the hits of kept subjects, decide, note and assign them',
+    load: async () => (await import('./cli/screening/cases.ts')).cases,
+  },
   risk: {
     meaning: 'apply the risk ruleset to a set of profiles',
     load: async () => (await import('./cli/screening/risk.ts')).risk,

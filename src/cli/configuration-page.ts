@@ -19,6 +19,7 @@ import { FORMATS_OPTIONS } from './partners/formats.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { OPEN_ITEMS_OPTIONS } from './register/open-items.ts';
 import { RUNS_OPTIONS } from './runs.ts';
+import { CASES_OPTIONS } from './screening/cases.ts';
 import { CHECKS_OPTIONS, SUBJECTS_OPTIONS } from './screening/kept.ts';
 
 export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: string }[] = [
@@ -140,6 +141,7 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],
   ['`tieout checks`, `checks show CHECK_ID`: of a running service', CHECKS_OPTIONS],
   ['`tieout subjects`, `subjects show REF`, `subjects delete REF`: of a running service', SUBJECTS_OPTIONS],
+  ['`tieout cases list`, `show CASE`, `decide CASE STATUS`, `note CASE TEXT`, `assign CASE WHO`', CASES_OPTIONS],
   ['`tieout events replay`', EVENTS_OPTIONS],
   ['`tieout charge-words list`, `charge-words forget NAME`', CHARGE_WORDS_OPTIONS],
   ['`tieout journals list`, `export`, `posted JOURNAL...`, `taken-back JOURNAL...`, `show JOURNAL`', JOURNALS_OPTIONS],

@@ -29,16 +29,24 @@ export function serviceAddress(
   return `${certificate === null ? 'http' : 'https'}://${name}:${port}`;
 }
 
-export async function askService(
-  { address, token }: ServicePlace,
-  { method, path }: { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string },
-): Promise<unknown> {
+interface Question {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** JSON. */
+  readonly body?: object;
+}
+
+export async function askService({ address, token }: ServicePlace, { method, path, body }: Question): Promise<unknown> {
   let status: number;
   let text: string;
   try {
     const reply = await fetch(address + path, {
       method,
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     status = reply.status;

@@ -140,7 +140,13 @@ const partyOf = (
   { schema, names, birthDates, countries, genders, identifiers }: ScreeningSubject,
   text: (one: EntityIdentifier) => string,
 ) => ({
-  ...{ schema, names: [...names], birthDates: [...birthDates], countries: [...countries], genders: [...genders] },
+  ...{
+    schema,
+    names: [...new Set(names)],
+    birthDates: [...birthDates],
+    countries: [...countries],
+    genders: [...genders],
+  },
   identifiers: identifiers.map(text),
 });
 
