@@ -231,6 +231,12 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  match_not_apart: {
+    meaning: 'A match cannot be taken apart so: the sentence says what can.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   session_signed_off: {
     meaning: 'A signed session would be changed.',
     retryable: false,

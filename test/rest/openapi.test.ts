@@ -64,6 +64,8 @@ test('says where an answer may be 409', () => {
     '/v1/matches',
     '/v1/sessions/{session_id}/sign-off',
     '/v1/sessions/{session_id}/reopen',
+    '/v1/matches/{group_id}',
+    '/v1/constraints/{constraint_id}',
     '/v1/subjects/{subject_ref}',
     '/v1/cases/{case_id}/decision',
     '/v1/cases/{case_id}/notes',

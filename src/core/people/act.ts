@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../records/documents/json.ts';
 
-export const ACT_KINDS = ['sign_off'] as const;
+export const ACT_KINDS = ['sign_off', 'apart'] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
 /** Names a thing among a partner's: of sign_off the session, of apart the constraint. */

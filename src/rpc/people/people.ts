@@ -15,11 +15,13 @@ import { sessionOf } from '../reporting/asked-session.ts';
 import { matchMessage } from '../reporting/reporting-messages.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { InvalidRequest, violationsOf } from '../validation/problems.ts';
+import { partingHandlers } from './parting.ts';
 import { signOffHandlers } from './sign-off.ts';
 
 export function peopleService(deps: PeopleDependencies): ServiceHandlers<typeof PeopleService> {
   return {
     ...signOffHandlers(deps),
+    ...partingHandlers(deps),
 
     async matchByHand(request, { caller }) {
       const key = sessionOf(request);

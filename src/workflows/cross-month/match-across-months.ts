@@ -10,9 +10,11 @@ import { TieoutError } from '../../core/errors.ts';
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
+import { isTogether } from '../../core/people/set-apart.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Progress } from '../../ports/compute.ts';
+import { apartInForce } from '../constraints/apart-in-force.ts';
 import { accountsAcross } from '../partners/accounts-across.ts';
 import { clustersWith } from '../people/clusters-of-rows.ts';
 import { signedSessions } from '../sign-off/signed-sessions.ts';
@@ -62,7 +64,7 @@ export async function matchOpen(
 }
 
 /**
- * Proposes and settles the groups, but those wholly inside signed sessions. Answers all confirmed groups of the operation,
+ * Proposes and settles the groups, but those wholly inside signed sessions and those of rows that people set apart. Answers all confirmed groups of the operation,
  * of earlier attempts too.
  */
 export async function makeGroups(
@@ -72,7 +74,10 @@ export async function makeGroups(
 ): Promise<readonly LateGroup[]> {
   const before = await store.lateGroups.ofOperation(key, operation);
   const signed = await signedSessions(store, key);
-  const allowed = groups.filter((group) => lateSessions(group).some((session) => !signed.has(session)));
+  const apart = await apartInForce(store, key);
+  const allowed = groups.filter(
+    (group) => lateSessions(group).some((session) => !signed.has(session)) && !isTogether(group, apart),
+  );
   for (const some of chunksOf(allowed, GROUPS_AT_ONCE)) await store.lateGroups.propose(key, { groups: some, under });
   const { confirmed } = await settleGroups(store, key, { at: clock(), under });
   const stand = new Set(confirmed);

@@ -6,7 +6,12 @@ import { firstDayOf } from '../../core/cross-month/opened-row.ts';
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { sumsNotes } from '../../core/exceptions/sums-note.ts';
-import { type DecidedCluster, isPersonAct, type Operation } from '../../core/records/documents/decisions.ts';
+import {
+  type DecidedCluster,
+  isPersonAct,
+  type Operation,
+  type PersonAct,
+} from '../../core/records/documents/decisions.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
@@ -23,7 +28,7 @@ import { completeAct } from '../people/complete-act.ts';
 import type { PeopleDependencies } from '../people/match-by-hand.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve, groupsHolding } from '../rematch/rematch-not-found.ts';
-import { leaningOnGroups, queueAgain } from '../runs/run-again.ts';
+import { afterParting, leaningOnGroups, queueAgain } from '../runs/run-again.ts';
 import { staleMonths } from '../summaries/renew-later-months.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { type ChainDependencies, chainBatch } from './chain-audit.ts';
@@ -76,11 +81,15 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
   await deps.store.decisions.finish(held);
 }
 
+/** Acts after which sessions run again. */
+const REMATCHED: ReadonlySet<string> = new Set(['taken_apart', 'constraint_undone'] satisfies PersonAct[]);
+
 /** The same of what a person did of rows or sessions. */
 async function followAct(deps: AfterDependencies, taken: TakenOperation): Promise<void> {
   const { operation, held } = taken;
   const groups = await completeAct(deps, taken);
   if (groups === null) return deps.store.decisions.withdraw(held);
+  if (REMATCHED.has(operation.decision)) await queueAgain(deps, await afterParting(deps, operation, groups));
   await chainBatch(deps, operation);
   await renewEach(deps, operation, await sessionsMoved(deps, operation, groups));
   await deps.store.decisions.finish(held);

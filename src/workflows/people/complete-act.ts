@@ -1,17 +1,22 @@
 // Finishes a person's act that its call did not finish, as part of the work that follows from every act.
 
+import { apartOf } from '../../core/people/set-apart.ts';
 import type { PersonAct } from '../../core/records/documents/decisions.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { TakenOperation } from '../../ports/decisions.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { type PeopleDependencies, voidAndAudit } from './match-by-hand.ts';
 import { completeSigning } from './sign-session.ts';
+import { auditParting, voidGroup } from './take-apart.ts';
+import { auditUndoing } from './undo-constraint.ts';
 
 /** Answers the groups that it made or unmade; null: the act changed nothing. */
 type Completing = (deps: PeopleDependencies, taken: TakenOperation) => Promise<readonly LateGroup[] | null>;
 
 const COMPLETING: Readonly<Record<PersonAct, Completing>> = {
   matched_by_hand: completeMatch,
+  taken_apart: completeParting,
+  constraint_undone: completeUndoing,
   signed_off: completeSigning,
   session_reopened: completeSigning,
 };
@@ -30,4 +35,39 @@ async function completeMatch(
     await voidAndAudit(deps, operation, { group, held, rows });
     return [group];
   });
+}
+
+async function completeParting(
+  deps: PeopleDependencies,
+  { operation, held, isDecided }: TakenOperation,
+): Promise<readonly LateGroup[] | null> {
+  const { store } = deps;
+  const groupId = String(operation.metadata['group_id']);
+  const constraint = operation.metadata['constraint_id'];
+  if (constraint !== undefined) {
+    const [act] = await store.acts.of(operation, { kind: 'apart', thing: String(constraint) });
+    if (act === undefined) return null;
+    const { rows } = apartOf(act);
+    if (!isDecided) await auditParting(deps, operation, { group: { groupId, ...rows }, held });
+    return [];
+  }
+  const [group] = await store.lateGroups.named(operation, [groupId]);
+  if (group === undefined) return null;
+  if (isDecided) return [group];
+  return withPartnerRows(deps, operation, async ({ under }) => {
+    await auditParting(deps, operation, { group, held });
+    await voidGroup(deps, { key: operation, group, under });
+    return [group];
+  });
+}
+
+async function completeUndoing(
+  deps: PeopleDependencies,
+  { operation, held, isDecided }: TakenOperation,
+): Promise<readonly [] | null> {
+  const thing = String(operation.metadata['constraint_id']);
+  const acts = await deps.store.acts.of(operation, { kind: 'apart', thing });
+  if (!acts.some((one) => one.operation === operation.operationId)) return null;
+  if (!isDecided) await auditUndoing(deps, operation, { apart: apartOf(acts[0]!), held });
+  return [];
 }

@@ -1,7 +1,8 @@
 // Makes matches count: late groups of the operation are proposed, then their rows are claimed and the groups confirmed,
 // under the partner's row lease. Rows are copied from the open items of this moment; a match with a row that is no
-// longer open is dropped.
+// longer open is dropped, and one of rows that people set apart.
 
+import { isTogether } from '../../core/people/set-apart.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import { copiedItem } from '../../core/records/documents/item-rows.ts';
 import { NO_ID, type OpenItemColumns } from '../../core/records/documents/open-items.ts';
@@ -12,12 +13,13 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import type { ProposedMatch } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
+import { apartInForce } from '../constraints/apart-in-force.ts';
 import type { OpenSides } from './open-sides.ts';
 
 export type MatchToCommit = Omit<ProposedMatch, 'groupId' | 'currency' | 'clusterIds'>;
 
 interface CommitDependencies {
-  readonly store: Pick<Store, 'lateGroups' | 'clusters'>;
+  readonly store: Pick<Store, 'lateGroups' | 'clusters' | 'acts'>;
   readonly digest: Digest;
   readonly clock: () => number;
 }
@@ -48,7 +50,7 @@ export async function commitMatches(
       const place = places[side].get(id);
       return place === undefined ? [] : [copiedItem(open[side], place, sessionOf[side])];
     });
-  const groups = matches.flatMap((match): LateGroup[] => {
+  const made = matches.flatMap((match): LateGroup[] => {
     const { glRecordIds, bankRecordIds, tier, confidence, differenceMinor, days, feeBasis } = match;
     const [gl, bank] = [rowsOf('gl', glRecordIds), rowsOf('bank', bankRecordIds)];
     if (gl.length < glRecordIds.length || bank.length < bankRecordIds.length) return [];
@@ -64,6 +66,8 @@ export async function commitMatches(
     ];
   });
   const scope = { tenant, partner };
+  const apart = made.length === 0 ? [] : await apartInForce(store, scope);
+  const groups = made.filter((group) => !isTogether(group, apart));
   await store.lateGroups.propose(scope, { groups, under });
   await store.lateGroups.settle(scope, { at: clock(), under });
   return groups.length;

@@ -7,11 +7,11 @@ import type { DecidedRows } from '../../core/classification/keep-decided.ts';
 import { storedOpenRows } from '../../core/classification/open-block.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
-import { type MatchPlan, planSession } from '../../core/matching/plan.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import { type GroupsMet, type LateMatch, lateMatches } from '../../core/records/late/late-matches.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
+import { matchApart } from '../constraints/match-apart.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import { rememberFormats } from '../rows/remembered-formats.ts';
 import { commit, type StoreDependencies, storeGroups, storeOpenRows, storeRows } from '../stored-runs/store-run.ts';
@@ -45,17 +45,15 @@ interface RunToDo extends RunInHand {
 /** Throws TieoutError. Before the commit this leaves the session as it was; after it the run can be finished. */
 export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, hand: RunToDo): Promise<CarriedOut> {
   const { kind, claim, hold, session, terms, stages, finish } = hand;
-  const { sides, scope, columns, ids, positions, parameters } = prepared;
+  const { sides, scope, ids, positions, parameters } = prepared;
   const { key } = scope;
-  const plan = planSession(columns.gl, columns.bank, prepared.accounts);
-
   // Packing blocks and matching share the threads; neither waits for the other, and a failure stops both.
   const total = rowsIn(prepared);
   const onStored = (done: number) => stages.progress('records_create', done, total);
   const storing = () => storeRows(deps, { key, sides, ids, onStored });
   const [, decided] = await allEnded([
     stages.time('records_create', storing, () => total),
-    matchAndDecide(deps, prepared, { hand, plan }),
+    matchAndDecide(deps, prepared, hand),
   ]);
   const { outcome } = decided;
 
@@ -87,14 +85,10 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
 }
 
 /** Matches, then decides here while the threads pack the groups; stores all of it. */
-async function matchAndDecide(
-  deps: StoreDependencies,
-  prepared: PreparedRun,
-  { hand, plan }: { readonly hand: RunToDo; readonly plan: MatchPlan },
-): Promise<DecidedRun> {
+async function matchAndDecide(deps: StoreDependencies, prepared: PreparedRun, hand: RunToDo): Promise<DecidedRun> {
   const { stages } = hand;
   const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
-  const match = () => hand.kind.match(deps.compute, prepared, { plan, progress });
+  const match = () => matchApart(deps, prepared, { kind: hand.kind, progress });
   const outcome = await stages.time('reconciliation', match, () => takingPartIn(prepared));
   const decided = await decidedRows(deps.store, hand.session);
   await hand.wanted();

@@ -5,10 +5,12 @@
 
 import { counted } from '../../core/classification/wording.ts';
 import { isNear } from '../../core/cross-month/neighbours.ts';
+import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Run } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { type LateGroup, lateSessions } from '../../core/records/late/late-groups.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
 import type { PartnerScope, SessionKey } from '../../core/records/session-key.ts';
 import { figuresMadeOf } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -29,6 +31,8 @@ export interface Leaning {
   readonly on: string | null;
   /** Whether they held rows of the session itself, which it had not left out. */
   readonly isOwn?: boolean;
+  /** What a person did to matches of the session itself, in a sentence. */
+  readonly byPeople?: string;
 }
 
 /** Sessions whose runs went by matches of this session that stand no more. */
@@ -95,6 +99,42 @@ const areNear = ({ periodStart: start, periodEnd: end }: Session, other: Session
 
 const hasRun = (session: { readonly runId: string | null }): session is CommittedSession => session.runId !== null;
 
+const PARTED = 'This session was run again: a person took a match of it apart.';
+const UNDONE = 'This session was run again: rows of it that a person had set apart may meet again.';
+
+/** Sessions that run again because a person took a match apart, or undid that; `groups`: those that are void now. */
+export async function afterParting(
+  deps: Pick<Reading, 'store'>,
+  { tenant, partner, operationId, decision, metadata }: Operation,
+  groups: readonly LateGroup[],
+): Promise<readonly Leaning[]> {
+  const { store } = deps;
+  const named = async (session: string) => {
+    const found = await store.sessions.get({ tenant, partner, session });
+    return found !== null && hasRun(found) ? [found] : [];
+  };
+  if (metadata['constraint_id'] !== undefined) {
+    const isUndone = decision === 'constraint_undone';
+    const gone = [isUndone ? operationId : String(metadata['group_id'])];
+    const of = { gone, on: null, byPeople: isUndone ? UNDONE : PARTED };
+    return (await named(String(metadata['session_id']))).map((session) => ({ session, ...of }));
+  }
+  // A run that was made while the group held its rows did not look at them.
+  const found = [...(await leaningOnGroups({ store }, { tenant, partner }, groups))];
+  for (const { groupId, createdAt, gl, bank } of groups) {
+    for (const session of (await Promise.all(lateSessions({ gl, bank }).map(named))).flat()) {
+      const isKnown = found.some(({ session: { key } }) => key.session === session.key.session);
+      if (session.updatedAt > createdAt && !isKnown)
+        found.push({ session, gone: [groupId], on: null, byPeople: PARTED });
+    }
+  }
+  return found;
+}
+
+/** The run that follows a session's run because these groups are gone. */
+export const runAgainId = (runId: string, gone: readonly string[], digest: Digest): string =>
+  digest(JSON.stringify(['run again', runId, gone])).slice(0, 32);
+
 /** Queues a run of each session on its own rows, by its run's terms; answers the runs. Signed ones stay as they are. */
 export async function queueAgain(
   { store, digest, clock, bus }: Ordering,
@@ -104,7 +144,7 @@ export async function queueAgain(
   for (const { session, ...of } of leaning) {
     const last = await store.runs.get(session.runId);
     if (last === null || (await isSigned(store, session.key))) continue;
-    const runId = digest(JSON.stringify(['run again', session.runId, of.gone])).slice(0, 32);
+    const runId = runAgainId(session.runId, of.gone, digest);
     const { key, kind, version } = last;
     const parameters = ofOwnRows(last, whyAgain(of));
     const { run, accepted } = await store.runs.accept({
@@ -129,7 +169,8 @@ const ofOwnRows = ({ parameters }: Pick<Run, 'parameters'>, why: string): JsonOb
   orderWarnings: [why],
 });
 
-function whyAgain({ gone, on, isOwn = false }: Omit<Leaning, 'session'>): string {
+function whyAgain({ gone, on, isOwn = false, byPeople }: Omit<Leaning, 'session'>): string {
+  if (byPeople !== undefined) return byPeople;
   const [groups, are] = [counted(gone.length, 'group'), gone.length === 1 ? 'is' : 'are'];
   return isOwn
     ? `This session was run again: ${groups} of its rows and rows of session ${on} ${are} void, because that session has one of them no more.`

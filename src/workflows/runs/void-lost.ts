@@ -9,6 +9,7 @@ import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { MATCHED_ACROSS } from '../cross-month/match-across-months.ts';
+import { MATCHED_BY_HAND } from '../people/match-by-hand.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import { VOIDED } from '../rematch/commit-matches.ts';
 import { openRecords } from '../rematch/open-sides.ts';
@@ -40,7 +41,7 @@ export async function voidLost(
   ).filter((id) => id !== NO_ID);
   for (const session of new Set(lost.flatMap(lateSessions))) {
     if (session === key.session) continue;
-    for (const reason of [MATCHED_ACROSS, VOIDED]) {
+    for (const reason of [MATCHED_ACROSS, MATCHED_BY_HAND, VOIDED]) {
       const restoring = { clusterIds, reason, at: clock(), under };
       await store.clusters.restoreSome({ tenant, partner, session }, restoring);
     }

@@ -8,7 +8,9 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.ts";
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
-import type { MatchByHandRequestSchema, MatchByHandResponseSchema } from "./matches_pb.ts";
+import type { ListConstraintsRequestSchema, ListConstraintsResponseSchema, UndoConstraintRequestSchema, UndoConstraintResponseSchema } from "./constraints_pb.ts";
+import { file_tieout_people_v1_constraints } from "./constraints_pb.ts";
+import type { MatchByHandRequestSchema, MatchByHandResponseSchema, TakeMatchApartRequestSchema, TakeMatchApartResponseSchema } from "./matches_pb.ts";
 import { file_tieout_people_v1_matches } from "./matches_pb.ts";
 import type { GetSignOffRequestSchema, GetSignOffResponseSchema, ReopenSessionRequestSchema, ReopenSessionResponseSchema, SignOffRequestSchema, SignOffResponseSchema } from "./sign_off_pb.ts";
 import { file_tieout_people_v1_sign_off } from "./sign_off_pb.ts";
@@ -17,7 +19,7 @@ import { file_tieout_people_v1_sign_off } from "./sign_off_pb.ts";
  * Describes the file tieout/people/v1/people_service.proto.
  */
 export const file_tieout_people_v1_people_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0aWVvdXQvcGVvcGxlL3YxL3Blb3BsZV9zZXJ2aWNlLnByb3RvEhB0aWVvdXQucGVvcGxlLnYxMpIHCg1QZW9wbGVTZXJ2aWNlEskBCgtNYXRjaEJ5SGFuZBIkLnRpZW91dC5wZW9wbGUudjEuTWF0Y2hCeUhhbmRSZXF1ZXN0GiUudGllb3V0LnBlb3BsZS52MS5NYXRjaEJ5SGFuZFJlc3BvbnNlIm2qnxlTChdtYXRjaCBvcGVuIHJvd3MgYnkgaGFuZCo4YSByb3cgaXMgbm90IG9wZW4sIG9yIGFsbCBvZiB0aGVtIGFyZSBvZiBzaWduZWQgc2Vzc2lvbnOC0+STAhA6ASoiCy92MS9tYXRjaGVzEoUCCgdTaWduT2ZmEiAudGllb3V0LnBlb3BsZS52MS5TaWduT2ZmUmVxdWVzdBohLnRpZW91dC5wZW9wbGUudjEuU2lnbk9mZlJlc3BvbnNlIrQBqp8ZggEKRHNpZ24gYSBzZXNzaW9uIGJ5IG5hbWluZyBpdHMga2VwdCBzdGF0ZW1lbnQsIGFzIHByZXBhcmVkIG9yIHJldmlld2VkKjp0aGUgc2Vzc2lvbiBoYXMgbW92ZWQgc2luY2UsIGlzIG5vdCBwcmVwYXJlZCwgb3IgaXMgc2lnbmVkgtPkkwInOgEqIiIvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3NpZ24tb2ZmErQBCgpHZXRTaWduT2ZmEiMudGllb3V0LnBlb3BsZS52MS5HZXRTaWduT2ZmUmVxdWVzdBokLnRpZW91dC5wZW9wbGUudjEuR2V0U2lnbk9mZlJlc3BvbnNlIluqnxktCil3aG8gc2lnbmVkIGEgc2Vzc2lvbiwgYW5kIHdobyByZW9wZW5lZCBpdFgBgtPkkwIkEiIvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3NpZ24tb2ZmEuUBCg1SZW9wZW5TZXNzaW9uEiYudGllb3V0LnBlb3BsZS52MS5SZW9wZW5TZXNzaW9uUmVxdWVzdBonLnRpZW91dC5wZW9wbGUudjEuUmVvcGVuU2Vzc2lvblJlc3BvbnNlIoIBqp8ZUwo0dGFrZSB0aGUgc2lnbmF0dXJlcyBvZiBhIHNlc3Npb24gYmFjaywgd2l0aCBhIHJlYXNvbioZdGhlIHNlc3Npb24gaXMgbm90IHNpZ25lZFgEgtPkkwIlOgEqIiAvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3Jlb3BlbhoOqp8ZCgoGcGVvcGxlIANiBnByb3RvMw", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_people_v1_matches, file_tieout_people_v1_sign_off]);
+  fileDesc("CiV0aWVvdXQvcGVvcGxlL3YxL3Blb3BsZV9zZXJ2aWNlLnByb3RvEhB0aWVvdXQucGVvcGxlLnYxMsAMCg1QZW9wbGVTZXJ2aWNlEskBCgtNYXRjaEJ5SGFuZBIkLnRpZW91dC5wZW9wbGUudjEuTWF0Y2hCeUhhbmRSZXF1ZXN0GiUudGllb3V0LnBlb3BsZS52MS5NYXRjaEJ5SGFuZFJlc3BvbnNlIm2qnxlTChdtYXRjaCBvcGVuIHJvd3MgYnkgaGFuZCo4YSByb3cgaXMgbm90IG9wZW4sIG9yIGFsbCBvZiB0aGVtIGFyZSBvZiBzaWduZWQgc2Vzc2lvbnOC0+STAhA6ASoiCy92MS9tYXRjaGVzEoUCCgdTaWduT2ZmEiAudGllb3V0LnBlb3BsZS52MS5TaWduT2ZmUmVxdWVzdBohLnRpZW91dC5wZW9wbGUudjEuU2lnbk9mZlJlc3BvbnNlIrQBqp8ZggEKRHNpZ24gYSBzZXNzaW9uIGJ5IG5hbWluZyBpdHMga2VwdCBzdGF0ZW1lbnQsIGFzIHByZXBhcmVkIG9yIHJldmlld2VkKjp0aGUgc2Vzc2lvbiBoYXMgbW92ZWQgc2luY2UsIGlzIG5vdCBwcmVwYXJlZCwgb3IgaXMgc2lnbmVkgtPkkwInOgEqIiIvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3NpZ24tb2ZmErQBCgpHZXRTaWduT2ZmEiMudGllb3V0LnBlb3BsZS52MS5HZXRTaWduT2ZmUmVxdWVzdBokLnRpZW91dC5wZW9wbGUudjEuR2V0U2lnbk9mZlJlc3BvbnNlIluqnxktCil3aG8gc2lnbmVkIGEgc2Vzc2lvbiwgYW5kIHdobyByZW9wZW5lZCBpdFgBgtPkkwIkEiIvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3NpZ24tb2ZmEuUBCg1SZW9wZW5TZXNzaW9uEiYudGllb3V0LnBlb3BsZS52MS5SZW9wZW5TZXNzaW9uUmVxdWVzdBonLnRpZW91dC5wZW9wbGUudjEuUmVvcGVuU2Vzc2lvblJlc3BvbnNlIoIBqp8ZUwo0dGFrZSB0aGUgc2lnbmF0dXJlcyBvZiBhIHNlc3Npb24gYmFjaywgd2l0aCBhIHJlYXNvbioZdGhlIHNlc3Npb24gaXMgbm90IHNpZ25lZFgEgtPkkwIlOgEqIiAvdjEvc2Vzc2lvbnMve3Nlc3Npb25faWR9L3Jlb3BlbhKiAgoOVGFrZU1hdGNoQXBhcnQSJy50aWVvdXQucGVvcGxlLnYxLlRha2VNYXRjaEFwYXJ0UmVxdWVzdBooLnRpZW91dC5wZW9wbGUudjEuVGFrZU1hdGNoQXBhcnRSZXNwb25zZSK8AaqfGZkBCmJ0YWtlIGEgbWF0Y2ggYXBhcnQ6IGEgbGF0ZSBvciBoYW5kLW1hZGUgb25lIGlzIHZvaWQsIHJvd3Mgb2YgYW5vdGhlciBzdGF5IGFwYXJ0IGluIGV2ZXJ5IGxhdGVyIHJ1biozdGhlIG1hdGNoIGlzIG9mIHNpZ25lZCBzZXNzaW9ucywgb3IgaGFzIGFub3RoZXIgd2F5gtPkkwIYKhYvdjEvbWF0Y2hlcy97Z3JvdXBfaWR9EqUBCg9MaXN0Q29uc3RyYWludHMSKC50aWVvdXQucGVvcGxlLnYxLkxpc3RDb25zdHJhaW50c1JlcXVlc3QaKS50aWVvdXQucGVvcGxlLnYxLkxpc3RDb25zdHJhaW50c1Jlc3BvbnNlIj2qnxkiCh50aGUgcm93cyB0aGF0IHBlb3BsZSBzZXQgYXBhcnRYAYLT5JMCERIPL3YxL2NvbnN0cmFpbnRzEt4BCg5VbmRvQ29uc3RyYWludBInLnRpZW91dC5wZW9wbGUudjEuVW5kb0NvbnN0cmFpbnRSZXF1ZXN0GigudGllb3V0LnBlb3BsZS52MS5VbmRvQ29uc3RyYWludFJlc3BvbnNlInmqnxlOCidsZXQgcm93cyB0aGF0IHdlcmUgc2V0IGFwYXJ0IG1lZXQgYWdhaW4qI3RoZSBzZXNzaW9ucyBvZiB0aGUgcm93cyBhcmUgc2lnbmVkgtPkkwIhKh8vdjEvY29uc3RyYWludHMve2NvbnN0cmFpbnRfaWR9Gg6qnxkKCgZwZW9wbGUgA2IGcHJvdG8z", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_people_v1_constraints, file_tieout_people_v1_matches, file_tieout_people_v1_sign_off]);
 
 /**
  * @generated from service tieout.people.v1.PeopleService
@@ -54,6 +56,30 @@ export const PeopleService: GenService<{
     methodKind: "unary";
     input: typeof ReopenSessionRequestSchema;
     output: typeof ReopenSessionResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.people.v1.PeopleService.TakeMatchApart
+   */
+  takeMatchApart: {
+    methodKind: "unary";
+    input: typeof TakeMatchApartRequestSchema;
+    output: typeof TakeMatchApartResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.people.v1.PeopleService.ListConstraints
+   */
+  listConstraints: {
+    methodKind: "unary";
+    input: typeof ListConstraintsRequestSchema;
+    output: typeof ListConstraintsResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.people.v1.PeopleService.UndoConstraint
+   */
+  undoConstraint: {
+    methodKind: "unary";
+    input: typeof UndoConstraintRequestSchema;
+    output: typeof UndoConstraintResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_tieout_people_v1_people_service, 0);

@@ -71,7 +71,11 @@ export function openWithoutFindings(
   for (const rows of [groups[side].rows, reversals[side].original, reversals[side].reversal]) {
     for (const row of rows) isTaken[row] = 1;
   }
-  const rows = Array.from({ length: count }, (_, row) => row).filter((row) => isTaken[row] === 0);
+  return withoutFindings(Array.from({ length: count }, (_, row) => row).filter((row) => isTaken[row] === 0));
+}
+
+/** Open rows of which nothing is known. */
+export function withoutFindings(rows: readonly number[]): OpenRows {
   const open = allocateOpenRows(rows.length);
   open.row.set(rows);
   const { duplicateOf, keyHolder, amountHolder, ambiguity } = open;

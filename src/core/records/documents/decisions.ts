@@ -10,7 +10,13 @@ const DECISIONS = ['approved', 'rejected', 'escalated', 'reopened', 'reconcile']
 export type Decision = (typeof DECISIONS)[number];
 
 /** What else people do, beside decisions on clusters. */
-export const PERSON_ACTS = ['matched_by_hand', 'signed_off', 'session_reopened'] as const;
+export const PERSON_ACTS = [
+  'matched_by_hand',
+  'taken_apart',
+  'constraint_undone',
+  'signed_off',
+  'session_reopened',
+] as const;
 export type PersonAct = (typeof PERSON_ACTS)[number];
 
 export const isPersonAct = (one: Decision | PersonAct): one is PersonAct =>

@@ -117,7 +117,11 @@ export const sessionsElsewhere = (late: readonly LateMatch[], side: Side): Reado
   );
 
 /** Row numbers by wanted record id. Ids are computed only for the few rows with a wanted fingerprint. */
-function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly LateRow[]): ReadonlyMap<string, number> {
+export function rowsById(
+  scope: IdentityScope,
+  of: IdentifiedRows,
+  wanted: readonly LateRow[],
+): ReadonlyMap<string, number> {
   if (wanted.length === 0) return new Map();
   const { fingerprint, count } = of.columns;
   const sought = new Map<number, Set<number>>();

@@ -1,0 +1,196 @@
+// Takes a match apart. A late or hand-made one is void and its rows are open again. Of a run's own match the rows are set
+// apart for good: the constraint goes by the rows' identity and holds in every later run; the session runs again from
+// its stored rows.
+
+import { TieoutError } from '../../core/errors.ts';
+import { actBatch } from '../../core/exceptions/audit-rows.ts';
+import type { Act } from '../../core/people/act.ts';
+import { type Apart, apartJson } from '../../core/people/set-apart.ts';
+import type { Operation } from '../../core/records/documents/decisions.ts';
+import { TIER_REVERSAL } from '../../core/records/groups/groups.ts';
+import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import type { HeldOperation } from '../../ports/decisions.ts';
+import type { Fenced } from '../../ports/leases.ts';
+import type { CommittedSession } from '../../ports/sessions.ts';
+import { SET_APART } from '../constraints/apart-in-force.ts';
+import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import { openRecords } from '../rematch/open-sides.ts';
+import { withPartnerRows } from '../rematch/partner-rows.ts';
+import { copiesOfGroups, storedGroups } from '../rows/run-groups.ts';
+import { MATCHED_BY_HAND, type PeopleDependencies } from './match-by-hand.ts';
+import { requireSessions } from './sessions-of-rows.ts';
+
+interface Parting {
+  readonly key: SessionKey;
+  readonly groupId: string;
+  readonly note: string;
+  readonly by: string | null;
+  /** Branches whose sessions the caller may change; null: every one. */
+  readonly branches: readonly string[] | null;
+}
+
+export interface TakenApart {
+  readonly group: LateGroup;
+  /** Null: the group was late or made by hand, and no constraint keeps its rows apart. */
+  readonly constraint: string | null;
+  /** The run that the session had. */
+  readonly runId: string;
+  /** The matches that it had, where a run follows. */
+  readonly before: readonly string[];
+}
+
+/** Throws not_found, match_not_apart, session_signed_off, session_busy; then nothing was changed. */
+export function takeApart(deps: PeopleDependencies, parting: Parting): Promise<TakenApart> {
+  const { store } = deps;
+  const { key, groupId } = parting;
+  return withPartnerRows(deps, key, async ({ under }) => {
+    const session = await store.sessions.get(key);
+    if (session === null || session.runId === null) throw unknown(parting);
+    const { runId } = session;
+    const late = (await store.lateGroups.ofSession(key)).find((one) => one.groupId === groupId);
+    if (late !== undefined) {
+      if (late.origin === 'decision')
+        throw refused('a document for its exceptions matched the rows: reopen the exceptions');
+      await partLate(deps, { parting, group: late, under });
+      return { group: late, constraint: null, runId, before: [] };
+    }
+    const { group, ids } = await ofRun(deps, { ...session, runId }, groupId);
+    if (group === null) throw unknown(parting);
+    if (group.tier === TIER_REVERSAL) throw refused('it is an entry and its reversal on one side');
+    return { group, constraint: await setApart(deps, parting, group), runId, before: ids };
+  });
+}
+
+const unknown = ({ groupId, key: { session } }: Parting): TieoutError =>
+  new TieoutError('not_found', `Session ${session} has no match ${groupId}.`);
+
+const refused = (why: string): TieoutError =>
+  new TieoutError('match_not_apart', `The match cannot be taken apart: ${why}.`);
+
+async function partLate(
+  deps: PeopleDependencies,
+  { parting, group, under }: { readonly parting: Parting; readonly group: LateGroup; readonly under: Fenced },
+): Promise<void> {
+  const { key } = parting;
+  const operation = await operationOf(deps, parting, { group, metadata: { group_id: group.groupId } });
+  await asOperation(deps, operation, async (held) => {
+    await auditParting(deps, operation, { group, held });
+    await voidGroup(deps, { key, group, under });
+  });
+}
+
+/** Frees the rows; exceptions that were voided for the match are pending again. Can be repeated. */
+export async function voidGroup(
+  { store, clock }: PeopleDependencies,
+  {
+    key: { tenant, partner },
+    group,
+    under,
+  }: { readonly key: Pick<SessionKey, 'tenant' | 'partner'>; readonly group: LateGroup; readonly under: Fenced },
+): Promise<void> {
+  const scope = { tenant, partner };
+  await store.lateGroups.void(scope, { groupIds: [group.groupId], reason: 'taken apart', at: clock(), under });
+  const of = (side: Side) => group[side].map(({ recordId }) => recordId);
+  const open = await openRecords(store, scope, { gl: of('gl'), bank: of('bank') });
+  const clusterIds = SIDES.flatMap((side) =>
+    Array.from({ length: open[side].rows.count }, (_, row) => digestIdAt(open[side].clusterId, row)),
+  );
+  for (const session of lateSessions(group)) {
+    for (const reason of [MATCHED_BY_HAND, MATCHED_ACROSS_MONTHS]) {
+      await store.clusters.restoreSome({ ...scope, session }, { clusterIds, reason, at: clock(), under });
+    }
+  }
+}
+
+/** Why a run across months voids exceptions. */
+const MATCHED_ACROSS_MONTHS = 'matched across months';
+
+const GROUPS_AT_ONCE = 2_000;
+
+/** The run's match with copies of its rows, and the ids of all of its matches. */
+export async function ofRun(
+  deps: PeopleDependencies,
+  session: CommittedSession,
+  groupId: string | null,
+): Promise<{ readonly group: LateGroup | null; readonly ids: readonly string[] }> {
+  const all = await storedGroups(deps, session, { ingestions: { has: () => true }, has: () => true });
+  const ids: string[] = [];
+  let group: LateGroup | null = null;
+  for (const some of chunksOf(all, GROUPS_AT_ONCE)) {
+    for (const copy of await copiesOfGroups(deps, session, some)) {
+      ids.push(copy.groupId);
+      if (copy.groupId === groupId) group = copy;
+    }
+  }
+  return { group, ids };
+}
+
+async function setApart(deps: PeopleDependencies, parting: Parting, group: LateGroup): Promise<string> {
+  const { store, clock } = deps;
+  const { key, note, by } = parting;
+  const constraint = deps.digest(JSON.stringify(['apart', key.tenant, key.partner, deps.newId()])).slice(0, 32);
+  const metadata = { group_id: group.groupId, constraint_id: constraint };
+  const operation = await operationOf(deps, parting, { group, metadata });
+  const content = { ...apartJson({ rows: { gl: group.gl, bank: group.bank }, ...ofMatch(key, group) }), note };
+  const act: Act = {
+    ...{ kind: 'apart', thing: constraint, version: 1, verb: SET_APART, operation: operation.operationId },
+    ...{ at: clock(), by, content },
+  };
+  await asOperation(deps, operation, async (held) => {
+    await store.acts.add(key, act);
+    await auditParting(deps, operation, { group, held });
+  });
+  return constraint;
+}
+
+const ofMatch = ({ session }: SessionKey, { groupId }: LateGroup): Pick<Apart, 'session' | 'groupId'> => ({
+  session,
+  groupId,
+});
+
+async function operationOf(
+  deps: PeopleDependencies,
+  { key, note, by, branches }: Parting,
+  { group, metadata }: { readonly group: LateGroup; readonly metadata: Operation['metadata'] },
+): Promise<Operation> {
+  const domain = await requireSessions(deps, key, { sessions: lateSessions(group), branches });
+  const operationId = deps.newId();
+  return {
+    ...{ operationId, requestId: operationId, tenant: key.tenant, partner: key.partner, domain, service: null },
+    ...{ type: '', decision: 'taken_apart', method: 'manual', autoResolved: false, isRecurring: false, note },
+    ...(by !== null && { caller: by }),
+    ...{ metadata: { ...metadata, session_id: key.session }, at: deps.clock() },
+  };
+}
+
+async function asOperation(
+  deps: PeopleDependencies,
+  operation: Operation,
+  does: (held: HeldOperation) => Promise<void>,
+): Promise<void> {
+  const { decisions } = deps.store;
+  const held = await decisions.begin(operation, takingOf(operation));
+  if (held === null) throw inOtherHands(operation);
+  await whileHeld(deps.store, held, async () => {
+    await does(held);
+    await handOver(deps, operation, { held, isDecided: true });
+  });
+}
+
+/** One row for each session of the match. */
+export async function auditParting(
+  { store, digest }: Pick<PeopleDependencies, 'store' | 'digest'>,
+  operation: Operation,
+  { group, held }: { readonly group: Pick<LateGroup, 'groupId' | 'gl' | 'bank'>; readonly held: HeldOperation },
+): Promise<void> {
+  const subjects = lateSessions(group).map((session) => {
+    const of = (side: Side) =>
+      lateRows(group).flatMap((row) => (row.side === side && row.session === session ? [row.recordId] : []));
+    return { id: group.groupId, session, type: '', matched: false, glRecordIds: of('gl'), bankRecordIds: of('bank') };
+  });
+  await store.audit.insertIfAbsent(actBatch(operation, subjects, digest), held);
+}
