@@ -8,9 +8,22 @@ declare module 'pdfkit' {
     registerFont(name: string, path: string): this;
     font(name: string): this;
     fontSize(size: number): this;
+    fillColor(color: string): this;
     text(text: string, options?: object): this;
+    text(text: string, left: number, top: number, options?: object): this;
+    heightOfString(text: string, options: object): number;
     addPage(): this;
+    bufferedPageRange(): { readonly start: number; readonly count: number };
+    switchToPage(n: number): this;
     image(picture: Uint8Array, left: number, top: number, options: object): this;
+    rect(left: number, top: number, width: number, height: number): this;
+    roundedRect(left: number, top: number, width: number, height: number, radius: number): this;
+    fill(color: string): this;
+    fillAndStroke(fill: string, stroke: string): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    lineWidth(width: number): this;
+    stroke(color: string): this;
     moveDown(lines?: number): this;
     end(): void;
   }

@@ -1,12 +1,88 @@
-// A report on checks: each result in the order of the request, and the worst as the report's own. It contains nothing
-// but the checks, not even when it was made, so the same checks give the same report.
+// A report on checks: whom it is about and for whom it was made, each result in the order of the request with what it
+// rests on, and the worst as the report's own. It contains nothing but these, not even when it was made, so the same
+// checks give the same report. Results that the caller brings are marked as the caller's and clear nobody.
 
 import type { CheckState, CheckStatus, Reason } from '../records/documents/check.ts';
-import type { CheckSource } from './check-outcome.ts';
+import type { CheckSource, FieldVerdict } from './check-outcome.ts';
 import { worstOf } from './check-outcome.ts';
+
+/** A listed entity, and what of the subject agrees with it. Scores are 0 to 1; a negative one speaks against it. */
+export interface ReportedHit {
+  readonly name: string;
+  readonly matchedName: string;
+  readonly list: string;
+  readonly entityId: string;
+  readonly riskTag: string;
+  /** The case of the hit and what was decided of it when the check was made; null: it had none. */
+  readonly decided: { readonly caseId: string; readonly status: string } | null;
+  readonly score: number;
+  readonly features: readonly { readonly name: string; readonly score: number; readonly detail: string }[];
+  readonly birthDates: readonly string[];
+  readonly countries: readonly string[];
+  readonly programs: readonly string[];
+}
+
+interface ReportedList {
+  readonly name: string;
+  readonly version: string;
+  readonly entities: number;
+  readonly publishedAt: string;
+  readonly isStale: boolean;
+}
+
+interface ReportedFactor {
+  readonly factor: string;
+  readonly value: string;
+  readonly modifier: number;
+  readonly reason: string;
+  readonly source: string;
+  readonly isUnknown: boolean;
+}
+
+interface ReportedField {
+  readonly field: string;
+  readonly verdict: FieldVerdict;
+  readonly score: number | null;
+  readonly reason: string | null;
+}
+
+interface ReportedPicture {
+  readonly image: string;
+  readonly size: string;
+  /** 0 to 1, all. */
+  readonly sharpness: number;
+  readonly brightness: number;
+  readonly contrast: number;
+  readonly reasons: readonly Reason[];
+}
+
+interface ReportedPart {
+  readonly name: string;
+  readonly status: CheckStatus;
+  readonly reasons: readonly Reason[];
+}
+
+/** What a check rests on; empty where its route has no such thing. */
+export interface CheckDetails {
+  readonly lists: readonly ReportedList[];
+  readonly hits: readonly ReportedHit[];
+  readonly suppressed: readonly ReportedHit[];
+  readonly factors: readonly ReportedFactor[];
+  readonly fields: readonly ReportedField[];
+  readonly pictures: readonly ReportedPicture[];
+  readonly parts: readonly ReportedPart[];
+  /** Single facts: the level of risk, the decision. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+}
+
+export const NO_DETAILS: CheckDetails = {
+  ...{ lists: [], hits: [], suppressed: [], factors: [], fields: [], pictures: [], parts: [], facts: [] },
+};
 
 export interface ReportedCheck {
   readonly checkId: string;
+  /** Whether the check is kept here, or the caller says so. */
+  readonly origin: 'kept' | 'caller';
   readonly route: string | null;
   readonly status: CheckStatus;
   readonly state: CheckState;
@@ -15,6 +91,35 @@ export interface ReportedCheck {
   readonly warnings: readonly string[];
   readonly source: CheckSource | null;
   readonly createdAt: string | null;
+  /** The id of the caller who had it made; null where nobody is known. */
+  readonly actor: string | null;
+  readonly details: CheckDetails;
+}
+
+export interface ReportParties {
+  /** On whose file it goes, in the caller's words. */
+  readonly customer: { readonly name: string | null; readonly reference: string | null } | null;
+  readonly subject: ReportSubject | null;
+  readonly tenant: string | null;
+  readonly partner: string | null;
+  readonly operator: {
+    /** The id and name of the caller, proven by its credential; null where nobody is known. */
+    readonly caller: string | null;
+    /** In the caller's words. */
+    readonly stated: string | null;
+  };
+}
+
+export interface ReportSubject {
+  readonly reference: string;
+  /** Our own id; null where the subject is not kept, as all below. */
+  readonly subjectId: string | null;
+  readonly kind: 'person' | 'company' | null;
+  readonly names: readonly string[];
+  readonly birthDates: readonly string[];
+  readonly countries: readonly string[];
+  /** Type and masked number. */
+  readonly identifiers: readonly string[];
 }
 
 export interface CheckReport {
@@ -22,59 +127,63 @@ export interface CheckReport {
   readonly status: CheckStatus;
   /** Latest time among the checks. */
   readonly asOf: string | null;
+  readonly parties: ReportParties;
   readonly checks: readonly ReportedCheck[];
 }
 
-export function reportOn(title: string, checks: readonly ReportedCheck[]): CheckReport {
+interface Reported {
+  readonly title: string;
+  readonly parties: ReportParties;
+  readonly checks: readonly ReportedCheck[];
+}
+
+export function reportOn({ title, parties, checks }: Reported): CheckReport {
   const times = checks.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt]));
   // Times are ordered by instant: 10:00+02:00 is before 09:00Z. Of equal instants the first text is taken.
   const latest = times.toSorted((a, b) => momentOf(b) - momentOf(a) || (a < b ? -1 : a > b ? 1 : 0));
-  return { title, status: worstOf(checks.map(reportedStatus)), asOf: latest[0] ?? null, checks };
+  return { title, status: worstOf(checks.map(reportedStatus)), asOf: latest[0] ?? null, parties, checks };
 }
 
 /** The contract has days, which mean their beginning in UTC, and times with an offset. */
 const momentOf = (time: string): number => Date.parse(time.toUpperCase()) || 0;
 
-/** The status in the report: an incomplete check has verified nobody yet. */
-const reportedStatus = ({ status, state }: ReportedCheck): CheckStatus =>
-  state === 'complete' || status !== 'verified' ? status : 'review';
+/** The status in the report: an incomplete check has verified nobody yet, and what a caller says is not checked. */
+function reportedStatus({ status, state, origin }: ReportedCheck): CheckStatus {
+  if (status !== 'verified') return status;
+  return state === 'complete' ? (origin === 'caller' ? 'partial' : status) : 'review';
+}
 
 /** The report for programs, with the contract's names. */
-export const reportJson = ({ title, status, asOf, checks }: CheckReport): string =>
+export const reportJson = ({ title, status, asOf, parties, checks }: CheckReport): string =>
   JSON.stringify(
     {
-      title,
-      status,
-      as_of: asOf,
+      ...{ title, status, as_of: asOf, customer: parties.customer, subject: subjectJson(parties.subject) },
+      ...{ tenant_id: parties.tenant, partner_id: parties.partner, operator: parties.operator },
       checks: checks.map((one) => ({
-        ...{ check_id: one.checkId, route: one.route, status: one.status, state: one.state, score: one.score },
-        ...{ reasons: one.reasons, warnings: one.warnings, source: one.source, created_at: one.createdAt },
+        ...{ check_id: one.checkId, origin: one.origin, route: one.route, status: one.status, state: one.state },
+        ...{ score: one.score, reasons: one.reasons, warnings: one.warnings, source: one.source },
+        ...{ created_at: one.createdAt, actor: one.actor, ...detailsJson(one.details) },
       })),
     },
     null,
     2,
   );
 
-interface ReportLine {
-  readonly kind: 'title' | 'heading' | 'text';
-  readonly text: string;
-}
+const subjectJson = (subject: ReportSubject | null) =>
+  subject && {
+    ...{ subject_ref: subject.reference, subject_id: subject.subjectId, kind: subject.kind, names: subject.names },
+    ...{ birth_dates: subject.birthDates, countries: subject.countries, identifiers: subject.identifiers },
+  };
 
-/** The report for people, line by line. */
-export function reportLines({ title, status, asOf, checks }: CheckReport): ReportLine[] {
-  const text = (words: string): ReportLine => ({ kind: 'text', text: words });
-  return [
-    { kind: 'title', text: title },
-    text(`Status: ${status}${asOf === null ? '' : `, as of ${asOf}`}. Checks: ${checks.length}.`),
-    ...checks.flatMap((one) => [
-      { kind: 'heading' as const, text: `${one.route ?? 'check'}: ${one.status}` },
-      text(`Check ${one.checkId}, ${one.state}${one.score === null ? '' : `, score ${one.score}`}`),
-      ...(one.source === null
-        ? []
-        : [text(`Source: ${one.source.provider ?? one.source.list ?? '-'}, version ${one.source.version}`)]),
-      ...one.reasons.map(({ code, detail }) => text(`Reason ${code}: ${detail}`)),
-      ...one.warnings.map((warning) => text(`Warning: ${warning}`)),
-      ...(one.createdAt === null ? [] : [text(`At ${one.createdAt}`)]),
-    ]),
-  ];
+function detailsJson({ lists, hits, suppressed, factors, fields, pictures, parts, facts }: CheckDetails) {
+  const hit = ({ matchedName, entityId, riskTag, birthDates, decided, ...more }: ReportedHit) => ({
+    ...{ case_id: decided?.caseId ?? null, case_status: decided?.status ?? null },
+    ...{ ...more, matched_name: matchedName, entity_id: entityId, risk_tag: riskTag, birth_dates: birthDates },
+  });
+  return {
+    lists: lists.map(({ publishedAt, isStale, ...list }) => ({ ...list, published_at: publishedAt, stale: isStale })),
+    ...{ hits: hits.map(hit), suppressed: suppressed.map(hit), fields, pictures, parts },
+    factors: factors.map(({ isUnknown, ...factor }) => ({ ...factor, unknown: isUnknown })),
+    facts: Object.fromEntries(facts),
+  };
 }

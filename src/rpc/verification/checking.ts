@@ -52,6 +52,8 @@ interface Computed<Details> {
   readonly details: Details;
   /** Fields that are stored differently: masked, or not at all. */
   readonly kept?: Partial<Details>;
+  /** The subject that it is kept with, in place of the request's; null: it is not kept. */
+  readonly keptAs?: string | null;
   /** The subject for ongoing screening, if the request wants it stored. */
   readonly subject?: ScreeningSubject;
   /** What the route's answer has besides once the subject is stored. */
@@ -121,14 +123,14 @@ export function createChecking(options: CheckingOptions): Checking {
       const [kept] = await store.checks.get(scope!, [checkId]);
       if (kept !== undefined && kept.expiresAt > now) return again(kept);
     }
-    const { outcome, details, kept, subject, afterKept } = await compute(message, {
+    const { outcome, details, kept, keptAs, subject, afterKept } = await compute(message, {
       ...{ ...context, checkId, now, scope },
       lane: asked.tenantId ?? '',
     });
     const before = { ...commonAnswer({ checkId, now, outcome }), ...details };
     // A failed check may succeed when it is repeated, so it is not stored.
-    if (scope === null || outcome.status === 'error') return before as never;
-    const subjectRef = asked.subjectRef || null;
+    if (scope === null || outcome.status === 'error' || keptAs === null) return before as never;
+    const subjectRef = keptAs ?? (asked.subjectRef || null);
     // The subject is stored before the check: an interrupted caller repeats the call and finds no finished check.
     const actor = context.caller.id;
     const toKeep = asked.store ? subject : undefined;

@@ -9,46 +9,36 @@ import type {
   ReportedResult,
 } from '../../../gen/tieout/verification/v1/checks_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
-import {
-  CheckStateSchema,
-  CheckStatusSchema,
-  ReportFormat,
-} from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
-import { OWN_SOURCE } from '../../core/identity/check-outcome.ts';
-import { type CheckReport, type ReportedCheck, reportJson, reportOn } from '../../core/identity/report.ts';
-import type { CheckState, CheckStatus, KeptCheck } from '../../core/records/documents/check.ts';
+import type { KeptCheck } from '../../core/records/documents/check.ts';
 import { eraseSubject } from '../../workflows/verification/erase-subject.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
-import { enumNames } from '../enum-names.ts';
-import { InvalidRequest } from '../validation/problems.ts';
 import { BATCH_ROUTE, batchReport } from './batches.ts';
-import { type Checking, type CheckingOptions, dayAt, keptAnswer, routeOf } from './checking.ts';
+
+import { type Checking, dayAt, keptAnswer, routeOf } from './checking.ts';
+import { type ReportOptions, reportRoutes } from './reports.ts';
+
 import { hitMessage } from './screening.ts';
 
-export interface StoredDataOptions extends CheckingOptions {
+export interface StoredDataOptions extends ReportOptions {
   /** How long copies in backups live; null: not known. */
   readonly backupsKeepMs: number | null;
-  readonly renderPdf: (report: CheckReport) => Promise<Uint8Array>;
   /** A message in the JSON form of REST. */
   readonly encodeJson: (desc: DescMessage, message: Message) => unknown;
 }
 
-const methods = VerificationService.method;
 const byRoute = new Map<string, DescMethodUnary>(
   VerificationService.methods.flatMap((one) =>
     one.methodKind === 'unary' ? [[routeOf(one as never), one as never] as const] : [],
   ),
 );
-const statuses = enumNames(CheckStatusSchema).names;
-const states = enumNames(CheckStateSchema).names;
 
 /** A stored answer, by the fields that all have in common. */
 type AnyAnswer = Message & Omit<ReportedResult, '$typeName'>;
 
 export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
-  const { store, clock, digest, watchlists, renderPdf, encodeJson, holdMs, backupsKeepMs } = options;
+  const { store, clock, watchlists, encodeJson, holdMs, backupsKeepMs } = options;
   /** Whether it is a valid check. Providers' references are stored beside checks and are never answered. */
   const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && byRoute.has(route);
   const unknown = (what: string) =>
@@ -105,63 +95,6 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
       };
     },
 
-    generateReport: check(methods.generateReport, async ({ checkIds, results, format, title }, { scope }) => {
-      const found = checkIds.length === 0 ? [] : (await store.checks.get(scope!, checkIds)).filter(isKept);
-      const missing = checkIds.flatMap((id, at) => (found.some((one) => one.checkId === id) ? [] : [at]));
-      if (missing.length > 0) {
-        const msg = 'is no check that is kept for this tenant and partner';
-        throw new InvalidRequest(missing.map((at) => ({ type: 'check_unknown', path: ['check_ids', at], msg })));
-      }
-      const ofKept = found.map((kept) => {
-        const message = keptAnswer(byRoute.get(kept.route)!, kept) as unknown as ReportedResult;
-        return reported({ ...message, checkId: kept.checkId, route: kept.route });
-      });
-      const report = reportOn(title || 'Verification report', [...ofKept, ...results.map(reported)]);
-      const isJson = format === ReportFormat.JSON;
-      const content = isJson ? Buffer.from(reportJson(report)) : Buffer.from(await renderPdf(report));
-      const sha256 = digest(content);
-      const reasons =
-        report.status === 'verified'
-          ? []
-          : [{ code: `worst_${report.status}`, detail: `The worst of its checks is ${report.status}.` }];
-      return {
-        outcome: { status: report.status, reasons, source: OWN_SOURCE },
-        details: {
-          ...{ reportId: `report-${sha256.slice(0, 32)}`, sha256, contentBase64: content.toString('base64') },
-          contentType: isJson ? 'application/json' : 'application/pdf',
-        },
-      };
-    }),
+    ...reportRoutes(check, options, { methodOf: (route) => byRoute.get(route)!, isKept }),
   };
 }
-
-type Reportable = Pick<
-  ReportedResult,
-  'checkId' | 'route' | 'status' | 'state' | 'score' | 'reasons' | 'warnings' | 'source' | 'createdAt'
->;
-
-const reported = ({
-  checkId,
-  route,
-  status,
-  state,
-  score,
-  reasons,
-  warnings,
-  source,
-  createdAt,
-}: Reportable): ReportedCheck => ({
-  ...{ checkId: checkId!, route: route ?? null, score: score ?? null, createdAt: createdAt ?? null },
-  status: statuses.get(status!) as CheckStatus,
-  state: (state === undefined ? 'complete' : states.get(state)) as CheckState,
-  reasons: reasons.map(({ code = '', detail = '' }) => ({ code, detail })),
-  warnings: [...warnings],
-  source:
-    source === undefined
-      ? null
-      : {
-          ...(source.provider !== undefined && { provider: source.provider }),
-          ...(source.list !== undefined && { list: source.list }),
-          version: source.version ?? '',
-        },
-});

@@ -2,11 +2,22 @@
 
 import { expect, test } from 'vitest';
 import { pdfReport } from '../../../src/adapters/reports/pdf-report.ts';
-import { reportOn } from '../../../src/core/identity/report.ts';
+import { NO_DETAILS, reportOn } from '../../../src/core/identity/report.ts';
 
 const reasons = Array.from({ length: 100 }, (_, n) => ({ code: `reason_${n}`, detail: 'It is alike. '.repeat(8) }));
-const check = { checkId: 'a', route: null, status: 'review', state: 'complete', score: null } as const;
-const report = reportOn('Report', [{ ...check, reasons, warnings: [], source: null, createdAt: null }]);
+const check = {
+  checkId: 'a',
+  origin: 'kept',
+  actor: null,
+  details: NO_DETAILS,
+  route: null,
+  status: 'review',
+  state: 'complete',
+  score: null,
+} as const;
+const NOBODY = { customer: null, subject: null, tenant: null, partner: null, operator: { caller: null, stated: null } };
+const checks = [{ ...check, reasons, warnings: [], source: null, createdAt: null }];
+const report = reportOn({ title: 'Report', parties: NOBODY, checks });
 
 test('while a long report is written others are answered, and it is the same as ever', async () => {
   let turns = 0;

@@ -101,7 +101,8 @@ test('a report resolves checks of its own tenant, and is the same for the same c
   expect([ofOther.status, ofOther.body.detail[0].loc]).toEqual([422, ['body', 'check_ids', 0]]);
   const unfinished = { check_id: 'a', status: 'verified', state: 'in_progress' };
   const early = await service.post('generate_report', { results: [unfinished], format: 'json' });
-  expect(early.body).toMatchObject({ status: 'review', reasons: [{ code: 'worst_review' }] });
+  const reasons = [{ code: 'worst_review' }, { code: 'caller_results' }];
+  expect(early.body).toMatchObject({ status: 'review', reasons });
   const results = ['2026-11-22T10:30:00+02:00', '2026-11-22T09:00:00Z', '2026-11-22'].map((created_at, at) => ({
     ...{ check_id: `${at}`, status: 'verified', created_at },
   }));

@@ -22,7 +22,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file tieout/verification/v1/checks.proto.
  */
 export const file_tieout_verification_v1_checks: GenFile = /*@__PURE__*/
-  fileDesc("CiN0aWVvdXQvdmVyaWZpY2F0aW9uL3YxL2NoZWNrcy5wcm90bxIWdGllb3V0LnZlcmlmaWNhdGlvbi52MSKNBwoVR2VuZXJhdGVSZXBvcnRSZXF1ZXN0EiEKCnJlcXVlc3RfaWQYASABKAlCCLpIBXIDGIACSACIAQESIgoLc3ViamVjdF9yZWYYAiABKAlCCLpIBXIDGIACSAGIAQESIgoLY29uc2VudF9yZWYYAyABKAlCCLpIBXIDGIACSAKIAQESJAoJdGVuYW50X2lkGAQgASgJQgy6SAlyB8CfGQEYgAJIA4gBARIlCgpwYXJ0bmVyX2lkGAUgASgJQgy6SAlyB8CfGQEYgAJIBIgBARISCgVzdG9yZRgGIAEoCEgFiAEBEiUKCWNoZWNrX2lkcxgKIAMoCUISukgPkgEMEOgHIgdyBRABGIACEkEKB3Jlc3VsdHMYCyADKAsyJi50aWVvdXQudmVyaWZpY2F0aW9uLnYxLlJlcG9ydGVkUmVzdWx0Qgi6SAWSAQIQZBJOCgZmb3JtYXQYDCABKA4yJC50aWVvdXQudmVyaWZpY2F0aW9uLnYxLlJlcG9ydEZvcm1hdEITukgHggEEEAEgAKqfGQUKA3BkZkgGiAEBEhwKBXRpdGxlGA0gASgJQgi6SAVyAxiACEgHiAEBOuQCqp8Z3wISMAoLa2VwdF90ZW5hbnQSCXRlbmFudF9pZBoWaXMgcmVxdWlyZWQgd2l0aCBzdG9yZRIyCgxrZXB0X3BhcnRuZXISCnBhcnRuZXJfaWQaFmlzIHJlcXVpcmVkIHdpdGggc3RvcmUSMwoMa2VwdF9zdWJqZWN0EgtzdWJqZWN0X3JlZhoWaXMgcmVxdWlyZWQgd2l0aCBzdG9yZRJQChFjaGVja3Nfb3JfcmVzdWx0cxIHcmVzdWx0cxoybXVzdCBob2xkIGEgcmVzdWx0LCBvciBjaGVja19pZHMgbXVzdCBuYW1lIGEgY2hlY2sSNgoNY2hlY2tzX3RlbmFudBIJdGVuYW50X2lkGhppcyByZXF1aXJlZCB3aXRoIGNoZWNrX2lkcxI4Cg5jaGVja3NfcGFydG5lchIKcGFydG5lcl9pZBoaaXMgcmVxdWlyZWQgd2l0aCBjaGVja19pZHNCDQoLX3JlcXVlc3RfaWRCDgoMX3N1YmplY3RfcmVmQg4KDF9jb25zZW50X3JlZkIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQggKBl9zdG9yZUIJCgdfZm9ybWF0QggKBl90aXRsZSKnBAoOUmVwb3J0ZWRSZXN1bHQSJAoIY2hlY2tfaWQYASABKAlCDbpICsgBAXIFEAEYgAJIAIgBARIcCgVyb3V0ZRgCIAEoCUIIukgFcgMYgAJIAYgBARJHCgZzdGF0dXMYAyABKA4yIy50aWVvdXQudmVyaWZpY2F0aW9uLnYxLkNoZWNrU3RhdHVzQg26SArIAQGCAQQQASAASAKIAQESQgoFc3RhdGUYBCABKA4yIi50aWVvdXQudmVyaWZpY2F0aW9uLnYxLkNoZWNrU3RhdGVCCrpIB4IBBBABIABIA4gBARIrCgVzY29yZRgFIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIBIgBARJBCgdyZWFzb25zGAYgAygLMiYudGllb3V0LnZlcmlmaWNhdGlvbi52MS5SZXBvcnRlZFJlYXNvbkIIukgFkgECEGQSIwoId2FybmluZ3MYByADKAlCEbpIDpIBCxBkIgdyBRABGIAIEjsKBnNvdXJjZRgIIAEoCzImLnRpZW91dC52ZXJpZmljYXRpb24udjEuUmVwb3J0ZWRTb3VyY2VIBYgBARIiCgpjcmVhdGVkX2F0GAkgASgJQgm6SAZyBKifGQFIBogBAUILCglfY2hlY2tfaWRCCAoGX3JvdXRlQgkKB19zdGF0dXNCCAoGX3N0YXRlQggKBl9zY29yZUIJCgdfc291cmNlQg0KC19jcmVhdGVkX2F0ImUKDlJlcG9ydGVkUmVhc29uEiAKBGNvZGUYASABKAlCDbpICsgBAXIFEAEYgAJIAIgBARIdCgZkZXRhaWwYAiABKAlCCLpIBXIDGIAISAGIAQFCBwoFX2NvZGVCCQoHX2RldGFpbCKQAQoOUmVwb3J0ZWRTb3VyY2USHwoIcHJvdmlkZXIYASABKAlCCLpIBXIDGIACSACIAQESGwoEbGlzdBgCIAEoCUIIukgFcgMYgAJIAYgBARIeCgd2ZXJzaW9uGAMgASgJQgi6SAVyAxiAAkgCiAEBQgsKCV9wcm92aWRlckIHCgVfbGlzdEIKCghfdmVyc2lvbiKVAwoWR2VuZXJhdGVSZXBvcnRSZXNwb25zZRIQCghjaGVja19pZBgBIAEoCRIzCgZzdGF0dXMYAiABKA4yIy50aWVvdXQudmVyaWZpY2F0aW9uLnYxLkNoZWNrU3RhdHVzEjEKBXN0YXRlGAMgASgOMiIudGllb3V0LnZlcmlmaWNhdGlvbi52MS5DaGVja1N0YXRlEhoKBXNjb3JlGAQgASgBQgaqnxkCIAFIAIgBARIvCgdyZWFzb25zGAUgAygLMh4udGllb3V0LnZlcmlmaWNhdGlvbi52MS5SZWFzb24SEAoId2FybmluZ3MYBiADKAkSMwoGc291cmNlGAcgASgLMiMudGllb3V0LnZlcmlmaWNhdGlvbi52MS5DaGVja1NvdXJjZRISCgpjcmVhdGVkX2F0GAggASgJEhEKCXJlcG9ydF9pZBgKIAEoCRIOCgZzaGEyNTYYCyABKAkSFgoOY29udGVudF9iYXNlNjQYDCABKAkSFAoMY29udGVudF90eXBlGA0gASgJQggKBl9zY29yZSK4AQoPR2V0Q2hlY2tSZXF1ZXN0EiQKCGNoZWNrX2lkGAEgASgJQg26SArIAQFyBRABGIACSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQFCCwoJX2NoZWNrX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWQitAMKEEdldENoZWNrUmVzcG9uc2USEAoIY2hlY2tfaWQYASABKAkSMwoGc3RhdHVzGAIgASgOMiMudGllb3V0LnZlcmlmaWNhdGlvbi52MS5DaGVja1N0YXR1cxIxCgVzdGF0ZRgDIAEoDjIiLnRpZW91dC52ZXJpZmljYXRpb24udjEuQ2hlY2tTdGF0ZRIaCgVzY29yZRgEIAEoAUIGqp8ZAiABSACIAQESLwoHcmVhc29ucxgFIAMoCzIeLnRpZW91dC52ZXJpZmljYXRpb24udjEuUmVhc29uEhAKCHdhcm5pbmdzGAYgAygJEjMKBnNvdXJjZRgHIAEoCzIjLnRpZW91dC52ZXJpZmljYXRpb24udjEuQ2hlY2tTb3VyY2USEgoKY3JlYXRlZF9hdBgIIAEoCRINCgVyb3V0ZRgKIAEoCRIYCgtzdWJqZWN0X3JlZhgLIAEoCUgBiAEBEhIKCmV4cGlyZXNfYXQYDCABKAkSJwoGYW5zd2VyGA0gASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdEIICgZfc2NvcmVCDgoMX3N1YmplY3RfcmVmIsABChFHZXRTdWJqZWN0UmVxdWVzdBInCgtzdWJqZWN0X3JlZhgBIAEoCUINukgKyAEBcgUQARiAAkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBQg4KDF9zdWJqZWN0X3JlZkIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkIvIBChJHZXRTdWJqZWN0UmVzcG9uc2USEwoLc3ViamVjdF9yZWYYASABKAkSEgoKY3JlYXRlZF9hdBgCIAEoCRISCgp1cGRhdGVkX2F0GAMgASgJEhgKC3NjcmVlbmVkX2F0GAQgASgJSACIAQESMgoEaGl0cxgFIAMoCzIkLnRpZW91dC52ZXJpZmljYXRpb24udjEuU2NyZWVuaW5nSGl0EhEKCWNoZWNrX2lkcxgGIAMoCRIMCgRraW5kGAcgASgJEgwKBG5hbWUYCCABKAkSEgoKc3ViamVjdF9pZBgJIAEoCUIOCgxfc2NyZWVuZWRfYXQiwwEKFERlbGV0ZVN1YmplY3RSZXF1ZXN0EicKC3N1YmplY3RfcmVmGAEgASgJQg26SArIAQFyBRABGIACSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQFCDgoMX3N1YmplY3RfcmVmQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWQimgEKFURlbGV0ZVN1YmplY3RSZXNwb25zZRITCgtzdWJqZWN0X3JlZhgBIAEoCRIWCg5jaGVja3NfZGVsZXRlZBgCIAEoBRIXCgpzdWJqZWN0X2lkGAMgASgJSACIAQESGgoNYmFja3Vwc191bnRpbBgEIAEoCUgBiAEBQg0KC19zdWJqZWN0X2lkQhAKDl9iYWNrdXBzX3VudGlsYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_verification_v1_parts, file_tieout_verification_v1_screening, file_tieout_verification_v1_vocabulary]);
+  fileDesc("CiN0aWVvdXQvdmVyaWZpY2F0aW9uL3YxL2NoZWNrcy5wcm90bxIWdGllb3V0LnZlcmlmaWNhdGlvbi52MSKNCAoVR2VuZXJhdGVSZXBvcnRSZXF1ZXN0EiEKCnJlcXVlc3RfaWQYASABKAlCCLpIBXIDGIACSACIAQESIgoLc3ViamVjdF9yZWYYAiABKAlCCLpIBXIDGIACSAGIAQESIgoLY29uc2VudF9yZWYYAyABKAlCCLpIBXIDGIACSAKIAQESJAoJdGVuYW50X2lkGAQgASgJQgy6SAlyB8CfGQEYgAJIA4gBARIlCgpwYXJ0bmVyX2lkGAUgASgJQgy6SAlyB8CfGQEYgAJIBIgBARISCgVzdG9yZRgGIAEoCEgFiAEBEiUKCWNoZWNrX2lkcxgKIAMoCUISukgPkgEMEOgHIgdyBRABGIACEkEKB3Jlc3VsdHMYCyADKAsyJi50aWVvdXQudmVyaWZpY2F0aW9uLnYxLlJlcG9ydGVkUmVzdWx0Qgi6SAWSAQIQZBJOCgZmb3JtYXQYDCABKA4yJC50aWVvdXQudmVyaWZpY2F0aW9uLnYxLlJlcG9ydEZvcm1hdEITukgHggEEEAEgAKqfGQUKA3BkZkgGiAEBEhwKBXRpdGxlGA0gASgJQgi6SAVyAxiACEgHiAEBEj0KCGN1c3RvbWVyGA4gASgLMiYudGllb3V0LnZlcmlmaWNhdGlvbi52MS5SZXBvcnRDdXN0b21lckgIiAEBEiIKC3ByZXBhcmVkX2J5GA8gASgJQgi6SAVyAxiAAkgJiAEBOuQCqp8Z3wISMAoLa2VwdF90ZW5hbnQSCXRlbmFudF9pZBoWaXMgcmVxdWlyZWQgd2l0aCBzdG9yZRIyCgxrZXB0X3BhcnRuZXISCnBhcnRuZXJfaWQaFmlzIHJlcXVpcmVkIHdpdGggc3RvcmUSMwoMa2VwdF9zdWJqZWN0EgtzdWJqZWN0X3JlZhoWaXMgcmVxdWlyZWQgd2l0aCBzdG9yZRJQChFjaGVja3Nfb3JfcmVzdWx0cxIHcmVzdWx0cxoybXVzdCBob2xkIGEgcmVzdWx0LCBvciBjaGVja19pZHMgbXVzdCBuYW1lIGEgY2hlY2sSNgoNY2hlY2tzX3RlbmFudBIJdGVuYW50X2lkGhppcyByZXF1aXJlZCB3aXRoIGNoZWNrX2lkcxI4Cg5jaGVja3NfcGFydG5lchIKcGFydG5lcl9pZBoaaXMgcmVxdWlyZWQgd2l0aCBjaGVja19pZHNCDQoLX3JlcXVlc3RfaWRCDgoMX3N1YmplY3RfcmVmQg4KDF9jb25zZW50X3JlZkIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQggKBl9zdG9yZUIJCgdfZm9ybWF0QggKBl90aXRsZUILCglfY3VzdG9tZXJCDgoMX3ByZXBhcmVkX2J5ImYKDlJlcG9ydEN1c3RvbWVyEhsKBG5hbWUYASABKAlCCLpIBXIDGIAISACIAQESIAoJcmVmZXJlbmNlGAIgASgJQgi6SAVyAxiAAkgBiAEBQgcKBV9uYW1lQgwKCl9yZWZlcmVuY2UipwQKDlJlcG9ydGVkUmVzdWx0EiQKCGNoZWNrX2lkGAEgASgJQg26SArIAQFyBRABGIACSACIAQESHAoFcm91dGUYAiABKAlCCLpIBXIDGIACSAGIAQESRwoGc3RhdHVzGAMgASgOMiMudGllb3V0LnZlcmlmaWNhdGlvbi52MS5DaGVja1N0YXR1c0INukgKyAEBggEEEAEgAEgCiAEBEkIKBXN0YXRlGAQgASgOMiIudGllb3V0LnZlcmlmaWNhdGlvbi52MS5DaGVja1N0YXRlQgq6SAeCAQQQASAASAOIAQESKwoFc2NvcmUYBSABKAFCF7pIFBISGQAAAAAAAPA/KQAAAAAAAAAASASIAQESQQoHcmVhc29ucxgGIAMoCzImLnRpZW91dC52ZXJpZmljYXRpb24udjEuUmVwb3J0ZWRSZWFzb25CCLpIBZIBAhBkEiMKCHdhcm5pbmdzGAcgAygJQhG6SA6SAQsQZCIHcgUQARiACBI7CgZzb3VyY2UYCCABKAsyJi50aWVvdXQudmVyaWZpY2F0aW9uLnYxLlJlcG9ydGVkU291cmNlSAWIAQESIgoKY3JlYXRlZF9hdBgJIAEoCUIJukgGcgSonxkBSAaIAQFCCwoJX2NoZWNrX2lkQggKBl9yb3V0ZUIJCgdfc3RhdHVzQggKBl9zdGF0ZUIICgZfc2NvcmVCCQoHX3NvdXJjZUINCgtfY3JlYXRlZF9hdCJlCg5SZXBvcnRlZFJlYXNvbhIgCgRjb2RlGAEgASgJQg26SArIAQFyBRABGIACSACIAQESHQoGZGV0YWlsGAIgASgJQgi6SAVyAxiACEgBiAEBQgcKBV9jb2RlQgkKB19kZXRhaWwikAEKDlJlcG9ydGVkU291cmNlEh8KCHByb3ZpZGVyGAEgASgJQgi6SAVyAxiAAkgAiAEBEhsKBGxpc3QYAiABKAlCCLpIBXIDGIACSAGIAQESHgoHdmVyc2lvbhgDIAEoCUIIukgFcgMYgAJIAogBAUILCglfcHJvdmlkZXJCBwoFX2xpc3RCCgoIX3ZlcnNpb24ilQMKFkdlbmVyYXRlUmVwb3J0UmVzcG9uc2USEAoIY2hlY2tfaWQYASABKAkSMwoGc3RhdHVzGAIgASgOMiMudGllb3V0LnZlcmlmaWNhdGlvbi52MS5DaGVja1N0YXR1cxIxCgVzdGF0ZRgDIAEoDjIiLnRpZW91dC52ZXJpZmljYXRpb24udjEuQ2hlY2tTdGF0ZRIaCgVzY29yZRgEIAEoAUIGqp8ZAiABSACIAQESLwoHcmVhc29ucxgFIAMoCzIeLnRpZW91dC52ZXJpZmljYXRpb24udjEuUmVhc29uEhAKCHdhcm5pbmdzGAYgAygJEjMKBnNvdXJjZRgHIAEoCzIjLnRpZW91dC52ZXJpZmljYXRpb24udjEuQ2hlY2tTb3VyY2USEgoKY3JlYXRlZF9hdBgIIAEoCRIRCglyZXBvcnRfaWQYCiABKAkSDgoGc2hhMjU2GAsgASgJEhYKDmNvbnRlbnRfYmFzZTY0GAwgASgJEhQKDGNvbnRlbnRfdHlwZRgNIAEoCUIICgZfc2NvcmUiuAEKD0dldENoZWNrUmVxdWVzdBIkCghjaGVja19pZBgBIAEoCUINukgKyAEBcgUQARiAAkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBQgsKCV9jaGVja19pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkIrQDChBHZXRDaGVja1Jlc3BvbnNlEhAKCGNoZWNrX2lkGAEgASgJEjMKBnN0YXR1cxgCIAEoDjIjLnRpZW91dC52ZXJpZmljYXRpb24udjEuQ2hlY2tTdGF0dXMSMQoFc3RhdGUYAyABKA4yIi50aWVvdXQudmVyaWZpY2F0aW9uLnYxLkNoZWNrU3RhdGUSGgoFc2NvcmUYBCABKAFCBqqfGQIgAUgAiAEBEi8KB3JlYXNvbnMYBSADKAsyHi50aWVvdXQudmVyaWZpY2F0aW9uLnYxLlJlYXNvbhIQCgh3YXJuaW5ncxgGIAMoCRIzCgZzb3VyY2UYByABKAsyIy50aWVvdXQudmVyaWZpY2F0aW9uLnYxLkNoZWNrU291cmNlEhIKCmNyZWF0ZWRfYXQYCCABKAkSDQoFcm91dGUYCiABKAkSGAoLc3ViamVjdF9yZWYYCyABKAlIAYgBARISCgpleHBpcmVzX2F0GAwgASgJEicKBmFuc3dlchgNIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCAoGX3Njb3JlQg4KDF9zdWJqZWN0X3JlZiLAAQoRR2V0U3ViamVjdFJlcXVlc3QSJwoLc3ViamVjdF9yZWYYASABKAlCDbpICsgBAXIFEAEYgAJIAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBAUIOCgxfc3ViamVjdF9yZWZCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZCLyAQoSR2V0U3ViamVjdFJlc3BvbnNlEhMKC3N1YmplY3RfcmVmGAEgASgJEhIKCmNyZWF0ZWRfYXQYAiABKAkSEgoKdXBkYXRlZF9hdBgDIAEoCRIYCgtzY3JlZW5lZF9hdBgEIAEoCUgAiAEBEjIKBGhpdHMYBSADKAsyJC50aWVvdXQudmVyaWZpY2F0aW9uLnYxLlNjcmVlbmluZ0hpdBIRCgljaGVja19pZHMYBiADKAkSDAoEa2luZBgHIAEoCRIMCgRuYW1lGAggASgJEhIKCnN1YmplY3RfaWQYCSABKAlCDgoMX3NjcmVlbmVkX2F0IsMBChREZWxldGVTdWJqZWN0UmVxdWVzdBInCgtzdWJqZWN0X3JlZhgBIAEoCUINukgKyAEBcgUQARiAAkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBQg4KDF9zdWJqZWN0X3JlZkIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkIpoBChVEZWxldGVTdWJqZWN0UmVzcG9uc2USEwoLc3ViamVjdF9yZWYYASABKAkSFgoOY2hlY2tzX2RlbGV0ZWQYAiABKAUSFwoKc3ViamVjdF9pZBgDIAEoCUgAiAEBEhoKDWJhY2t1cHNfdW50aWwYBCABKAlIAYgBAUINCgtfc3ViamVjdF9pZEIQCg5fYmFja3Vwc191bnRpbGIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_struct, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_verification_v1_parts, file_tieout_verification_v1_screening, file_tieout_verification_v1_vocabulary]);
 
 /**
  * @generated from message tieout.verification.v1.GenerateReportRequest
@@ -65,7 +65,7 @@ export type GenerateReportRequest = Message<"tieout.verification.v1.GenerateRepo
   store?: boolean | undefined;
 
   /**
-   * Of this tenant and partner.
+   * Of this tenant and partner, all about one subject.
    *
    * @generated from field: repeated string check_ids = 10;
    */
@@ -85,6 +85,20 @@ export type GenerateReportRequest = Message<"tieout.verification.v1.GenerateRepo
    * @generated from field: optional string title = 13;
    */
   title?: string | undefined;
+
+  /**
+   * On whose file it goes, in the caller's words.
+   *
+   * @generated from field: optional tieout.verification.v1.ReportCustomer customer = 14;
+   */
+  customer?: ReportCustomer | undefined;
+
+  /**
+   * Who prepared it, in the caller's words; the caller itself is named besides.
+   *
+   * @generated from field: optional string prepared_by = 15;
+   */
+  preparedBy?: string | undefined;
 };
 
 /**
@@ -95,7 +109,31 @@ export const GenerateReportRequestSchema: GenMessage<GenerateReportRequest> = /*
   messageDesc(file_tieout_verification_v1_checks, 0);
 
 /**
- * A check as its route answered it.
+ * @generated from message tieout.verification.v1.ReportCustomer
+ */
+export type ReportCustomer = Message<"tieout.verification.v1.ReportCustomer"> & {
+  /**
+   * @generated from field: optional string name = 1;
+   */
+  name?: string | undefined;
+
+  /**
+   * The number of the customer or account.
+   *
+   * @generated from field: optional string reference = 2;
+   */
+  reference?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.verification.v1.ReportCustomer.
+ * Use `create(ReportCustomerSchema)` to create a new message.
+ */
+export const ReportCustomerSchema: GenMessage<ReportCustomer> = /*@__PURE__*/
+  messageDesc(file_tieout_verification_v1_checks, 1);
+
+/**
+ * A result of the caller's own. The report marks it as that, and it verifies nobody.
  *
  * @generated from message tieout.verification.v1.ReportedResult
  */
@@ -151,7 +189,7 @@ export type ReportedResult = Message<"tieout.verification.v1.ReportedResult"> & 
  * Use `create(ReportedResultSchema)` to create a new message.
  */
 export const ReportedResultSchema: GenMessage<ReportedResult> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 1);
+  messageDesc(file_tieout_verification_v1_checks, 2);
 
 /**
  * @generated from message tieout.verification.v1.ReportedReason
@@ -173,7 +211,7 @@ export type ReportedReason = Message<"tieout.verification.v1.ReportedReason"> & 
  * Use `create(ReportedReasonSchema)` to create a new message.
  */
 export const ReportedReasonSchema: GenMessage<ReportedReason> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 2);
+  messageDesc(file_tieout_verification_v1_checks, 3);
 
 /**
  * @generated from message tieout.verification.v1.ReportedSource
@@ -200,7 +238,7 @@ export type ReportedSource = Message<"tieout.verification.v1.ReportedSource"> & 
  * Use `create(ReportedSourceSchema)` to create a new message.
  */
 export const ReportedSourceSchema: GenMessage<ReportedSource> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 3);
+  messageDesc(file_tieout_verification_v1_checks, 4);
 
 /**
  * @generated from message tieout.verification.v1.GenerateReportResponse
@@ -276,7 +314,7 @@ export type GenerateReportResponse = Message<"tieout.verification.v1.GenerateRep
  * Use `create(GenerateReportResponseSchema)` to create a new message.
  */
 export const GenerateReportResponseSchema: GenMessage<GenerateReportResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 4);
+  messageDesc(file_tieout_verification_v1_checks, 5);
 
 /**
  * @generated from message tieout.verification.v1.GetCheckRequest
@@ -303,7 +341,7 @@ export type GetCheckRequest = Message<"tieout.verification.v1.GetCheckRequest"> 
  * Use `create(GetCheckRequestSchema)` to create a new message.
  */
 export const GetCheckRequestSchema: GenMessage<GetCheckRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 5);
+  messageDesc(file_tieout_verification_v1_checks, 6);
 
 /**
  * @generated from message tieout.verification.v1.GetCheckResponse
@@ -385,7 +423,7 @@ export type GetCheckResponse = Message<"tieout.verification.v1.GetCheckResponse"
  * Use `create(GetCheckResponseSchema)` to create a new message.
  */
 export const GetCheckResponseSchema: GenMessage<GetCheckResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 6);
+  messageDesc(file_tieout_verification_v1_checks, 7);
 
 /**
  * @generated from message tieout.verification.v1.GetSubjectRequest
@@ -412,7 +450,7 @@ export type GetSubjectRequest = Message<"tieout.verification.v1.GetSubjectReques
  * Use `create(GetSubjectRequestSchema)` to create a new message.
  */
 export const GetSubjectRequestSchema: GenMessage<GetSubjectRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 7);
+  messageDesc(file_tieout_verification_v1_checks, 8);
 
 /**
  * @generated from message tieout.verification.v1.GetSubjectResponse
@@ -475,7 +513,7 @@ export type GetSubjectResponse = Message<"tieout.verification.v1.GetSubjectRespo
  * Use `create(GetSubjectResponseSchema)` to create a new message.
  */
 export const GetSubjectResponseSchema: GenMessage<GetSubjectResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 8);
+  messageDesc(file_tieout_verification_v1_checks, 9);
 
 /**
  * @generated from message tieout.verification.v1.DeleteSubjectRequest
@@ -502,7 +540,7 @@ export type DeleteSubjectRequest = Message<"tieout.verification.v1.DeleteSubject
  * Use `create(DeleteSubjectRequestSchema)` to create a new message.
  */
 export const DeleteSubjectRequestSchema: GenMessage<DeleteSubjectRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 9);
+  messageDesc(file_tieout_verification_v1_checks, 10);
 
 /**
  * @generated from message tieout.verification.v1.DeleteSubjectResponse
@@ -540,5 +578,5 @@ export type DeleteSubjectResponse = Message<"tieout.verification.v1.DeleteSubjec
  * Use `create(DeleteSubjectResponseSchema)` to create a new message.
  */
 export const DeleteSubjectResponseSchema: GenMessage<DeleteSubjectResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_verification_v1_checks, 10);
+  messageDesc(file_tieout_verification_v1_checks, 11);
 
