@@ -129,6 +129,13 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
   },
   { name: 'out', value: 'DIR', standard: null, meaning: 'folder for summary.json, matches.csv and the other files' },
   {
+    name: 'excel',
+    value: null,
+    standard: null,
+    meaning:
+      'for spreadsheets: statement.xlsx and open-items.xlsx beside the files of --out, which begin with a byte order mark and have no formulas',
+  },
+  {
     name: 'report',
     value: 'FILE',
     standard: null,

@@ -24,6 +24,8 @@ export interface ReconcileOptions {
   readonly data: string | null;
   readonly out: string | null;
   readonly report: string | null;
+  /** Whether the files of --out are for a spreadsheet. */
+  readonly forExcel: boolean;
   readonly mapping: string | null;
   readonly template: string | null;
   readonly accounts: string | null;
@@ -55,6 +57,7 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     data: folder(values, 'data'),
     out: folder(values, 'out'),
     report: values.text('report'),
+    forExcel: excelOf(values),
     mapping: values.text('mapping'),
     template: values.text('template'),
     accounts: values.text('accounts'),
@@ -103,6 +106,11 @@ function commandOf(values: OptionValues) {
     rejectedShare: share(values.text('rejected-share')),
     monthsBack: monthsBackOf(values),
   };
+}
+
+function excelOf(values: OptionValues): boolean {
+  if (values.flag('excel') && values.text('out') === null) throw wrong('--excel is about the files of --out: name it.');
+  return values.flag('excel');
 }
 
 function layoutOf(values: OptionValues): string | null {

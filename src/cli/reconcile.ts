@@ -53,7 +53,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
   const inputs = await givenInputs(options.inputs);
   const line = progressLine(process.stderr);
   const progress = (how: StageProgress): void => line.show(progressWords(how));
-  const outputs = options.out === null ? null : new OutputWriter(options.out);
+  const outputs = options.out === null ? null : new OutputWriter(options.out, options);
   const matched = (rows: MatchedRows): void => outputs?.matched(rows);
   let result: Reconciliation;
   try {
@@ -64,7 +64,8 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
     result = await withChart(reconciled, chart);
     const posting = layout === null ? null : (await layouts()).postingFile(result, layout);
     if (posting !== null) result = { ...result, warnings: [...result.warnings, ...posting.warnings] };
-    await outputs?.finish(result, posting === null ? [] : [posting]);
+    const sheets = options.forExcel ? (await workbooks()).workbooksOf(result) : [];
+    await outputs?.finish(result, posting === null ? sheets : [...sheets, posting]);
     if (options.report !== null) (await reports()).writeReport(options.report, result);
   } catch (error) {
     await outputs?.abandon();
@@ -92,6 +93,7 @@ const templateOf = async (file: string) => (await import('../compose/read-templa
 const accounts = () => import('./given/read-accounts.ts');
 const charts = () => import('./given/read-chart.ts');
 const layouts = () => import('./given/read-layout.ts');
+const workbooks = () => import('./files/write-workbooks.ts');
 const reports = () => import('./files/write-report.ts');
 const questionMapping = () => import('./question-mapping.ts');
 const explaining = () => import('./results/explain-rows.ts');
@@ -103,6 +105,9 @@ async function withChart(result: Reconciliation, given: Chart | null): Promise<R
   const warnings = (await charts()).chartWarnings({ ...result, chart });
   return { ...result, chart, warnings: [...result.warnings, ...warnings] };
 }
+
+/** What --excel adds. */
+const WORKBOOKS = ['statement.xlsx', 'open-items.xlsx'];
 
 const isQuestion = (error: unknown): error is TieoutError & { readonly file: string } =>
   error instanceof TieoutError && error.code === 'file_needs_answer' && error.file !== undefined;
@@ -128,12 +133,12 @@ async function print(
   );
 }
 
-function nextSteps(result: Reconciliation, { out, report, data, monthsBack }: ReconcileOptions): string[] {
+function nextSteps(result: Reconciliation, { out, report, forExcel, data, monthsBack }: ReconcileOptions): string[] {
   const kept = result.stored ? 'the session is kept' : 'nothing new; the session stands as it was';
   return [
     out === null
       ? 'add --out DIR to get every match, open item and exception as files'
-      : `${outputNames(result.subject).join(', ')} are in ${out}`,
+      : `${[...outputNames(result.subject), ...(forExcel ? WORKBOOKS : [])].join(', ')} are in ${out}`,
     ...(report === null ? [] : [`the report is ${report}`]),
     ...(result.leftOpen.length > 0 && monthsBack === null
       ? ['add --months-back N to take along what earlier months left open']

@@ -2,6 +2,7 @@
 // either side, with a row that two months' files have.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { XLSX_TYPE } from '../../src/adapters/spreadsheets/workbook.ts';
 import type { Store } from '../../src/ports/store.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { reportingService } from '../../src/rpc/reporting/reporting.ts';
@@ -164,7 +165,8 @@ async function asCsv(): Promise<void> {
     { side: 'bank', reference: 'FT26059K7', session: 'february', still_open_in: '', cleared_in: 'march' },
   ]);
   expect((await ask({ as_of: '2026-02-28', format: '' })).type).toContain('application/json');
-  expect((await ask({ format: 'xlsx' })).status).toBe(422);
+  expect((await ask({ format: 'pdf' })).status).toBe(422);
+  expect(await ask({ format: 'xlsx' })).toMatchObject({ status: 200, type: XLSX_TYPE });
   const { json } = await get('/v1/open-items', { state: 'all', page_size: '1' });
   expect((await ask({ page_token: json.next_page_token })).status).toBe(422);
 }

@@ -142,7 +142,7 @@ test('matches.csv has a line for each of its rows, whichever thread writes it', 
     [groupId, '0.85', 'bank', '3'],
   ]);
   expect(new Set(lines.map(({ difference, fee_basis }) => `${difference} ${fee_basis}`))).toEqual(new Set(['-0.50 ']));
-  const apart = writeMatchesApart(join(folder, 'apart.csv'), result);
+  const apart = writeMatchesApart({ path: join(folder, 'apart.csv'), forExcel: false }, result);
   await apart.written;
   apart.publish();
   expect(csvRecords(join(folder, 'apart.csv'))).toEqual(csvRecords(join(folder, 'matches.csv')));

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unpackHere } from '../../src/adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { journalFile } from '../../src/adapters/spreadsheets/journal-file.ts';
+import { workbook } from '../../src/adapters/spreadsheets/workbook.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import { readTemplate } from '../../src/compose/read-template.ts';
@@ -73,7 +74,7 @@ async function begin(open?: () => Promise<Store>): Promise<void> {
     ...{ tenant: SCOPE.tenant, partner: SCOPE.partner, name: 'chart', terms, setAt: 1, setBy: null },
   });
   const deps = { store: lagos.store, compute: unpackHere, digest: sha256, kinds: KINDS };
-  const reporting = reportingService({ ...deps, written: restBytes, journalFile, clock: () => now });
+  const reporting = reportingService({ ...deps, written: restBytes, journalFile, workbook, clock: () => now });
   server = await start({ handlers: { reporting } });
 }
 afterEach(async () => {

@@ -12,6 +12,7 @@ import { JournalFormat, StatementFormat } from '../../gen/tieout/reporting/v1/st
 import { unpackHere } from '../../src/adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { journalFile } from '../../src/adapters/spreadsheets/journal-file.ts';
+import { workbook, XLSX_TYPE } from '../../src/adapters/spreadsheets/workbook.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import { statementOf } from '../../src/core/summary/statement/statement-of.ts';
@@ -52,7 +53,7 @@ async function begin(open?: () => Promise<Store>): Promise<void> {
     handlers: {
       reporting: reportingService({
         ...{ store: lagos.store, compute: unpackHere, digest: sha256, kinds: KINDS },
-        ...{ written: restBytes, journalFile, clock: Date.now },
+        ...{ written: restBytes, journalFile, workbook, clock: Date.now },
       }),
     },
   });
@@ -319,6 +320,8 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
       const page = await get('statement', { format: 'html' });
       expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
       expect(page.text).toContain('Prepared by');
+      const sheet = await get('statement', { format: 'xlsx' });
+      expect([sheet.status, sheet.type, sheet.text.slice(0, 2)]).toEqual([200, XLSX_TYPE, 'PK']);
       expect(await code('report', { session: 'may' })).toEqual([404, 'not_found']);
       expect(await code('report', { at: '99' })).toEqual([404, 'not_found']);
     },

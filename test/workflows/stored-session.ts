@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { journalFile } from '../../src/adapters/spreadsheets/journal-file.ts';
+import { workbook } from '../../src/adapters/spreadsheets/workbook.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
@@ -40,7 +41,16 @@ export async function startStoredSessions({
   const store = await (open?.() ?? openEmbeddedStore({ directory: join(folder, 'data') }));
   let now = Date.UTC(2026, 9, 1);
   return {
-    deps: { store, compute, digest: sha256, kinds: KINDS, written: restBytes, journalFile, clock: () => now++ },
+    deps: {
+      store,
+      compute,
+      digest: sha256,
+      kinds: KINDS,
+      written: restBytes,
+      journalFile,
+      workbook,
+      clock: () => now++,
+    },
     folder,
     file(name, lines) {
       const path = join(folder, name);

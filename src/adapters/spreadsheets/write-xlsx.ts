@@ -3,16 +3,7 @@
 
 import { strToU8, zipSync } from 'fflate';
 import { NO_DAY } from '../../core/money/calendar.ts';
-import type { LaidOutCell } from '../../core/summary/layout/laid-out.ts';
-
-interface Sheet {
-  readonly name: string;
-  /** Null: no line of titles. */
-  readonly titles: readonly string[] | null;
-  readonly lines: Iterable<readonly LaidOutCell[]>;
-  /** How days are shown, as `dd/mm/yyyy`. */
-  readonly dayFormat: string;
-}
+import type { LaidOutCell, Sheet } from '../../core/summary/layout/cell.ts';
 
 /** The first day that the format can hold: files carry no time of their own. */
 const NO_TIME = new Date(1980, 0, 1);

@@ -15,6 +15,9 @@ const COMMA = 0x2c;
 const QUOTE = 0x22;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
+const APOSTROPHE = 0x27;
+/** What begins a formula: = + - @, and what Excel takes off before one. */
+const FORMULA: ReadonlySet<number> = new Set([0x3d, 0x2b, 0x2d, 0x40, 0x09, RETURN]);
 /** Each of these characters in all four bytes. */
 const [COMMAS, QUOTES, LINE_FEEDS, RETURNS] = [COMMA, QUOTE, NEWLINE, RETURN].map((byte) => byte * 0x01010101) as [
   number,
@@ -71,10 +74,14 @@ export class CsvFile {
   #view = new DataView(this.#bytes.buffer);
   #at = 0;
 
-  constructor(path: string, header: string) {
+  readonly #forExcel: boolean;
+
+  /** `forExcel`: with a byte order mark, and an apostrophe before texts that Excel would run as formulas. */
+  constructor(path: string, header: string, { forExcel = false }: { readonly forExcel?: boolean } = {}) {
     this.path = path;
+    this.#forExcel = forExcel;
     this.#descriptor = openSync(`${path}.unfinished`, 'w');
-    this.write(`${header}\n`);
+    this.write(`${forExcel ? '\uFEFF' : ''}${header}\n`);
   }
 
   /** A text that is a cell, or several with their commas. */
@@ -124,15 +131,17 @@ export class CsvFile {
       special |= byte === COMMA || byte === QUOTE || byte === NEWLINE || byte === RETURN ? 1 : 0;
       this.#bytes[at++] = byte;
     }
-    if (special === 0) this.#at = at;
+    if (this.#forExcel && FORMULA.has(bytes[from]!)) this.#quoted(bytes, from, end);
+    else if (special === 0) this.#at = at;
     else this.#quoted(bytes, from, end);
   }
 
   #quoted(bytes: Uint8Array, from: number, end: number): void {
-    this.#room(2 * (end - from) + 2);
+    this.#room(2 * (end - from) + 3);
     const to = this.#bytes;
     let at = this.#at;
     to[at++] = QUOTE;
+    if (this.#forExcel && FORMULA.has(bytes[from]!)) to[at++] = APOSTROPHE;
     for (let p = from; p < end; p++) {
       if (bytes[p] === QUOTE) to[at++] = QUOTE;
       to[at++] = bytes[p];

@@ -16,6 +16,7 @@ export const FEW_MATCHES = 50_000;
 /** The message to the thread. */
 export interface MatchesFile {
   readonly path: string;
+  readonly forExcel: boolean;
   readonly key: SessionKey;
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
@@ -35,8 +36,11 @@ export interface MatchesToCome {
   readonly abandon: () => Promise<void>;
 }
 
-export function writeMatchesApart(path: string, { identity, columns, outcome, late }: MatchedRows): MatchesToCome {
-  const workerData: MatchesFile = { path, key: identity.key, columns, outcome, late };
+export function writeMatchesApart(
+  { path, forExcel }: Pick<MatchesFile, 'path' | 'forExcel'>,
+  { identity, columns, outcome, late }: MatchedRows,
+): MatchesToCome {
+  const workerData: MatchesFile = { path, forExcel, key: identity.key, columns, outcome, late };
   const worker = new Worker(new URL('./matches-thread.ts', import.meta.url), { workerData });
   const written = new Promise<void>((resolve, reject) => {
     worker.once('message', ({ failure }: MatchesWritten) => {

@@ -7,10 +7,10 @@ import { CsvFile } from './csv-file.ts';
 import type { MatchesFile, MatchesWritten } from './matches-file.ts';
 import { MATCH_CELLS, writeMatches } from './write-matches.ts';
 
-function write({ path, key, columns, outcome, late }: MatchesFile): MatchesWritten {
+function write({ path, forExcel, key, columns, outcome, late }: MatchesFile): MatchesWritten {
   let file: CsvFile | null = null;
   try {
-    file = new CsvFile(path, MATCH_CELLS);
+    file = new CsvFile(path, MATCH_CELLS, { forExcel });
     writeMatches(file, { columns, outcome, late, ids: groupIds({ key, digest: sha256 }, { columns, outcome }) });
     file.finish();
     return { failure: null };

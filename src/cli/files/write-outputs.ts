@@ -74,7 +74,7 @@ export interface FurtherFile {
 }
 
 /** Names that such files may have. */
-const FURTHER = ['posting.csv', 'posting.xlsx'];
+const FURTHER = ['posting.csv', 'posting.xlsx', 'statement.xlsx', 'open-items.xlsx'];
 
 /** Names of all files of a result, the summary first. */
 export const outputNames = (subject: Subject): readonly string[] => [
@@ -128,14 +128,18 @@ export class OutputWriter {
   readonly #folder: string;
   #apart: MatchesToCome | null = null;
 
-  constructor(folder: string) {
+  readonly #forExcel: boolean;
+
+  constructor(folder: string, { forExcel = false }: { readonly forExcel?: boolean } = {}) {
     this.#folder = folder;
+    this.#forExcel = forExcel;
   }
 
   /** To be called once rows are matched: many matches are then written during the rest of the run. */
   matched(known: MatchedRows): void {
     if (known.outcome.groups.count < FEW_MATCHES) return;
-    this.#apart = writeMatchesApart(join(this.#folder, MATCHES), known);
+    const path = join(this.#folder, MATCHES);
+    this.#apart = writeMatchesApart({ path, forExcel: this.#forExcel }, known);
   }
 
   /** Writes the other files and renames all. Throws output_unwritable; then the folder is unchanged. */
@@ -146,7 +150,7 @@ export class OutputWriter {
     try {
       for (const { name, header, write } of outputFiles(result.subject)) {
         if (this.#apart !== null && name === MATCHES) continue;
-        const file = new CsvFile(join(this.#folder, name), header);
+        const file = new CsvFile(join(this.#folder, name), header, { forExcel: this.#forExcel });
         files.push(file);
         write(file, result);
         file.finish();

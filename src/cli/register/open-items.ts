@@ -1,10 +1,11 @@
 // `tieout open-items`: the register of open items of a partner's accounts, as of any day, of the store of reconcile
 // --data or of the environment. For people at a terminal, as CSV or as JSON.
 
+import { workbook } from '../../adapters/spreadsheets/workbook.ts';
 import { onRows } from '../../compose/on-rows.ts';
 import { parseDay } from '../../core/money/calendar.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
-import { registerLines } from '../../workflows/reports/register-csv.ts';
+import { registerLines, registerSheet } from '../../workflows/reports/register-csv.ts';
 import { type RegisterPage, reportRegister } from '../../workflows/reports/report-register.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
@@ -35,7 +36,12 @@ export const OPEN_ITEMS_OPTIONS: readonly OptionRow[] = [
   { name: 'partner', value: 'ID', standard: 'local', meaning: 'whose sessions' },
   { name: 'json', value: null, standard: null, meaning: 'print one JSON object and nothing else' },
   { name: 'csv', value: null, standard: null, meaning: 'print CSV, a line for each item' },
-  { name: 'out', value: 'FILE', standard: null, meaning: 'write the CSV into this file' },
+  {
+    name: 'out',
+    value: 'FILE',
+    standard: null,
+    meaning: 'write the CSV into this file, or a workbook if its name ends with .xlsx',
+  },
   HELP_OPTION,
 ];
 
@@ -60,7 +66,7 @@ export async function openItems(argv: string[]): Promise<number> {
   const register = await onRows(storeConfiguration(values.text('data')), (deps) => reportRegister(deps, scope, asked));
   if (values.flag('json')) process.stdout.write(`${JSON.stringify(registerJson(register))}\n`);
   else if (out !== null) {
-    writeWhole(out, csvOf(register));
+    writeWhole(out, out.endsWith('.xlsx') ? workbook(registerSheet(register.items)).content : csvOf(register));
     tellWarnings(register);
   } else if (values.flag('csv')) {
     process.stdout.write(csvOf(register));

@@ -13,7 +13,7 @@ import type { RunState } from '../../core/records/documents/run.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
 import type { ClusterFilter } from '../../ports/clusters.ts';
-import { registerLines } from '../../workflows/reports/register-csv.ts';
+import { registerLines, registerSheet } from '../../workflows/reports/register-csv.ts';
 import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';
 import { type MatchPlace, reportMatches } from '../../workflows/reports/report-matches.ts';
 import { type OpenItemPlace, reportOpenItems } from '../../workflows/reports/report-open-items.ts';
@@ -114,12 +114,16 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
       const scope = { tenant: tenantId, partner: partnerId };
       const of = { asOf: dayOf(asOf) ?? null, state: stateAsked(state), account: account || null, side: sideOf(side) };
       const place = readPageToken<[number, string]>(paging.pageToken, REGISTER, isRegisterPlace);
-      if (format === RegisterFormat.CSV) {
-        if (place !== null) throw badPageToken('is for pages: CSV has every item');
+      if (format === RegisterFormat.CSV || format === RegisterFormat.XLSX) {
+        if (place !== null) throw badPageToken('is for pages: CSV and XLSX have every item');
         const whole = { after: null, limit: Number.POSITIVE_INFINITY };
         const { items, warnings } = await reportRegister(deps, scope, { ...of, page: whole });
         if (warnings.length > 0) tell('tieout-notes', inHeader(warnings.join(' ')));
-        return { answer: { case: 'document', value: documentOf('text/csv', registerLines(items)) } };
+        const value =
+          format === RegisterFormat.CSV
+            ? documentOf('text/csv', registerLines(items))
+            : deps.workbook(registerSheet(items));
+        return { answer: { case: 'document', value } };
       }
       const after = place && { day: place[0], recordId: place[1] };
       const page = { after, limit: paging.pageSize ?? PAGE_SIZE };

@@ -16,6 +16,8 @@ import { MAX_ANSWER_BYTES } from '../../core/limits.ts';
 import { type Signature, signatureWords, signOffOf } from '../../core/people/sign-off.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import { reportPage, statementPage } from '../../core/report/report-page.ts';
+import { statementSheet } from '../../core/report/statement-sheet.ts';
+import type { Sheet } from '../../core/summary/layout/cell.ts';
 import { JOURNAL_CELLS, journalCells } from '../../core/summary/statement/journal-cells.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
 import { livingJournals } from '../../workflows/journals/living-journals.ts';
@@ -28,6 +30,8 @@ import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { journalsMessage, statementMessage } from './statement-message.ts';
 
 export interface StatementDependencies extends StatingDependencies {
+  /** A sheet as a workbook. */
+  readonly workbook: (sheet: Sheet) => { readonly contentType: string; readonly content: Uint8Array };
   /** How REST answers a message. */
   readonly written: (desc: DescMessage, message: Message) => WrittenText;
   /** Milliseconds since 1970, UTC. */
@@ -103,12 +107,15 @@ export function statementHandlers(
 
 /** The answer of getStatement in the requested format. */
 function statementAnswer(
-  { digest }: Pick<StatementDependencies, 'digest'>,
+  { digest, workbook }: Pick<StatementDependencies, 'digest' | 'workbook'>,
   { at, signatures }: { readonly at: StatedAt; readonly signatures: readonly Signature[] },
   { format }: Pick<GetStatementRequest, 'format'>,
 ) {
   if (format === StatementFormat.HTML) {
     return { case: 'document', value: htmlOf(statementPage(at.stated, digest)) } as const;
+  }
+  if (format === StatementFormat.XLSX) {
+    return { case: 'document', value: workbook(statementSheet(at.stated)) } as const;
   }
   if (format !== StatementFormat.TEXT) return { case: 'statement', value: statementMessage(at, signatures) } as const;
   const lines = [...statementOf(at.stated, { most: Number.POSITIVE_INFINITY }), ...signatures.map(signatureWords)];

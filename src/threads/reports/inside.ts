@@ -6,6 +6,7 @@ import { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_ser
 import { unpackHere } from '../../adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { journalFile } from '../../adapters/spreadsheets/journal-file.ts';
+import { workbook } from '../../adapters/spreadsheets/workbook.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { REPORTS_AT_ONCE } from '../../core/limits.ts';
 import { restBytes } from '../../rest/answer.ts';
@@ -27,6 +28,7 @@ const handlers = reportingService({
   ...reading,
   written: restBytes,
   journalFile,
+  workbook,
   clock: Date.now,
 }) as unknown as Readonly<Record<string, ThreadHandler>>;
 

@@ -1,18 +1,10 @@
-// Journals as lines of a ledger's own layout, two for each: its debit, then its credit. Cells keep what they are, a text,
-// a number or a day, so that each format writes them in its own way.
+// Journals as lines of a ledger's own layout, two for each: its debit, then its credit.
 
 import { formatDay } from '../../money/calendar.ts';
-import { exponentOf, formatMinor } from '../../money/money.ts';
 import { quotedCell } from '../../words/quoted-cell.ts';
 import type { IdentifiedJournal } from '../statement/journal-ids.ts';
+import { dayCell, type LaidOutCell, moneyCell, numberCell, textCell } from './cell.ts';
 import type { JournalLayout, LayoutColumn } from './journal-layout.ts';
-
-export type LaidOutCell =
-  | { readonly is: 'text'; readonly text: string }
-  /** Digits with a point, as `-12.50`. */
-  | { readonly is: 'number'; readonly digits: string }
-  /** Day number; NO_DAY for a row without one. */
-  | { readonly is: 'day'; readonly day: number };
 
 export function* laidOut(journals: Iterable<IdentifiedJournal>, layout: JournalLayout): Generator<LaidOutCell[]> {
   let number = 0;
@@ -32,35 +24,30 @@ interface Leg {
   readonly layout: JournalLayout;
 }
 
-const text = (of: string): LaidOutCell => ({ is: 'text', text: of });
-
 function cellOf({ value, constant }: LayoutColumn, { journal, side, number, layout }: Leg): LaidOutCell {
   const { entry, id } = journal;
   const [own, other] = side === 'debit' ? [entry.debit, entry.credit] : [entry.credit, entry.debit];
-  const minor = (amount: number): LaidOutCell => ({
-    is: 'number',
-    digits: formatMinor(amount, exponentOf(entry.currency)),
-  });
-  const of = (wanted: 'debit' | 'credit'): LaidOutCell => (side === wanted ? minor(entry.amount) : text(''));
+  const minor = (amount: number): LaidOutCell => moneyCell(amount, entry.currency);
+  const of = (wanted: 'debit' | 'credit'): LaidOutCell => (side === wanted ? minor(entry.amount) : textCell(''));
   switch (value) {
     case null:
-      return text(constant);
+      return textCell(constant);
     case 'id':
-      return text(id);
+      return textCell(id);
     case 'number':
-      return { is: 'number', digits: String(number) };
+      return numberCell(number);
     case 'date':
-      return { is: 'day', day: entry.day };
+      return dayCell(entry.day);
     case 'account':
-      return text(own.code ?? '');
+      return textCell(own.code ?? '');
     case 'account_name':
-      return text(own.name);
+      return textCell(own.name);
     case 'contra':
-      return text(other.code ?? '');
+      return textCell(other.code ?? '');
     case 'contra_name':
-      return text(other.name);
+      return textCell(other.name);
     case 'side':
-      return text(layout.marks[side]);
+      return textCell(layout.marks[side]);
     case 'debit':
     case 'credit':
       return of(value);
@@ -68,13 +55,13 @@ function cellOf({ value, constant }: LayoutColumn, { journal, side, number, layo
       // With marks of its own the sign would say the side twice.
       return minor(hasSides(layout) || side === layout.positive ? entry.amount : -entry.amount);
     case 'currency':
-      return text(entry.currency);
+      return textCell(entry.currency);
     case 'text':
-      return text(entry.text);
+      return textCell(entry.text);
     case 'purpose':
-      return text(entry.purpose);
+      return textCell(entry.purpose);
     case 'row':
-      return text(`${entry.side} ${entry.file}:${entry.line}`);
+      return textCell(`${entry.side} ${entry.file}:${entry.line}`);
   }
 }
 
