@@ -9,57 +9,19 @@ import { givenOf } from '../../../core/reading/columns/column-mapping.ts';
 import { type GivenReading, givenSign } from '../../../core/reading/columns/given-reading.ts';
 import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
 import type { BalanceGap } from '../../../core/reading/proof/balance-gaps.ts';
-import { type AccountBalance, proveBalances, type StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { Question } from '../../../core/reading/table/question.ts';
 import { ROW_PENDING, ROW_ZERO, type TextColumn } from '../../../core/records/rows/columns.ts';
 import { ColumnBuilder, type TextBuilder } from '../columns/column-builder.ts';
 import { finishedRows } from '../finish/finished-rows.ts';
 import type { FoundRows } from '../finish/found-rows.ts';
-import type { PageGap } from '../odd/noted-balances.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import { RowTally } from '../request/row-tally.ts';
-import type { Batch, StatedCheck } from '../request/stated-check.ts';
+import type { StatedCheck } from '../request/stated-check.ts';
 import type { StatementFile } from '../request/statement-file.ts';
-import { balanceWarnings } from '../warnings/balance-warnings.ts';
 
-/** An entry as its format states it. Texts that are absent or empty mean none. */
-export interface StatedEntry {
-  /** Line of the file (or of the part) on which it begins, from 1. */
-  readonly line: number;
-  /** Day numbers (core/money/calendar.ts); the booking day is NO_DAY only for an entry that is not booked. */
-  readonly bookingDay: number;
-  readonly valueDay?: number;
-  /** Signed minor units of the currency, positive for money in. */
-  readonly minor: number;
-  /** ISO code; '' for the request's. */
-  readonly currency: string;
-  /** '' for the request's. */
-  readonly account: string;
-  readonly reference?: string;
-  readonly settlementSession?: string;
-  readonly narration?: string;
-  /** The file's own id of the entry. */
-  readonly sourceId?: string;
-  /** Announced and not booked. */
-  readonly isPending?: boolean;
-  /** Running balance after the entry, in minor units. */
-  readonly balance?: number;
-  /** Cells of columns that the kind of run adds (ReadRequest.kind.fields). */
-  readonly ofKind?: Readonly<Partial<Record<KindField, string>>>;
-}
-
-/** How the format calls itself in an inspection, and what it says of the whole file. */
-export interface ReadAs {
-  readonly format: string;
-  readonly encoding: string;
-  /** SHA-256 in hex of the file as it lies (FileBytes.digest, digestOf). */
-  readonly digest: string;
-  /** Rows are told by their number among the entries, because several stand on one line. */
-  readonly isNumbered?: boolean;
-  /** The file lists payments, of whose account it knows nothing. */
-  readonly isOfPayments?: boolean;
-  /** Nothing in the format tells money in from money out. */
-  readonly isSignUnknown?: boolean;
-}
+import type { ReadAs, StatedEntry } from './stated-entry.ts';
+import { StatedFigures } from './stated-figures.ts';
 
 export class EntryRows {
   /** Counts of everything that is no entry: counts.preamble, .balances, .setAside, .footer ... */
@@ -71,11 +33,9 @@ export class EntryRows {
   private readonly accounts = new Map<string, number>();
   private readonly currencies = new Map<string, number>();
   private readonly knownCodes = new Set<string>();
-  private readonly balances: StatedBalance[] = [];
-  private readonly checks: StatedCheck[] = [];
-  private readonly batches: Batch[] = [];
-  private readonly pageGaps: PageGap[] = [];
+  private readonly figures = new StatedFigures();
   private readonly warnings: string[] = [];
+  private question: Question | null = null;
   private pending = 0;
 
   /** `rows`: about how many entries the file has; more are taken too. */
@@ -185,25 +145,24 @@ export class EntryRows {
   balance(stated: Omit<StatedBalance, 'account' | 'currency'> & { account: string; currency: string }): void {
     const { kind, minor, line } = stated;
     const [account, currency] = [this.accountOf(stated.account), this.currencyOf(stated.currency)];
-    this.balances.push({ kind, minor, line, account, currency });
+    this.figures.balances.push({ kind, minor, line, account, currency });
     this.tally.counts.balances++;
   }
 
   /** Places between two stated balances of an account where entries are missing. */
   gaps({ account, currency, gaps }: { account: string; currency: string; gaps: readonly BalanceGap[] }): void {
-    if (gaps.length === 0) return;
-    const of = { account: this.accountOf(account), currency: this.currencyOf(currency) };
-    for (const gap of gaps) this.pageGaps.push({ ...of, ...gap });
+    if (gaps.length > 0)
+      this.figures.gaps({ account: this.accountOf(account), currency: this.currencyOf(currency) }, gaps);
   }
 
   /** A figure that the file states of itself; a warning if what was read differs. */
   check(check: StatedCheck): void {
-    this.checks.push(check);
+    this.figures.checks.push(check);
   }
 
-  /** The entries added since `from` (a count) are the details of one booking. */
-  batch(batch: Omit<Batch, 'to'>): void {
-    this.batches.push({ ...batch, to: this.count });
+  /** A question that must be answered before the file can be used; the first one counts. */
+  ask(question: Question): void {
+    this.question ??= question;
   }
 
   /** A sentence for the person who gave the file. */
@@ -213,19 +172,17 @@ export class EntryRows {
 
   /** The finished file. Throws file_not_understood if it has neither entries nor balances. */
   finish(as: ReadAs): StatementFile {
-    const { request, tally, builder } = this;
+    const { request, tally, builder, figures } = this;
     const { entries, rejected, setAside, balances } = tally.counts;
     if (entries + rejected + setAside + balances === 0)
       throw new TieoutError('file_not_understood', 'the file has no entries.', { file: request.name });
     if (this.hasUnusedMapping())
-      this.warn(`Of the mapping only account, currency and sign are used: ${as.format} names its fields itself.`);
+      this.warn(
+        `Of the mapping only account, currency, sign and marks are used: ${as.format} names its fields itself.`,
+      );
     const accounts = [...this.accounts.keys()];
     const currencies = [...this.currencies.keys()];
-    const proven = proveBalances(builder, this.balances).map((one) =>
-      this.pageGaps.some((gap) => gap.account === one.account && gap.currency === one.currency)
-        ? { ...one, foots: false }
-        : one,
-    );
+    const proven = figures.proven(builder);
     return finishedRows(request, {
       columns: builder.finish({ accounts, currencies, file: request.name }),
       ofKind: this.ofKind(),
@@ -241,16 +198,17 @@ export class EntryRows {
       ownAccount: this.given.account ?? request.defaultAccount ?? '',
       isSignUnknown: as.isSignUnknown === true && this.given.sign === undefined,
       isSignGiven: as.isSignUnknown !== true || this.given.sign !== undefined,
-      hasStatedFigures: this.balances.length + this.checks.length > 0,
-      checks: this.checks,
-      batches: this.batches,
+      hasStatedFigures: figures.balances.length + figures.checks.length > 0,
+      checks: figures.checks,
       candidates: [],
       fields: [],
-      question: null,
+      question: this.question,
       lastQuestion: null,
       warnings: () => [
         ...this.warnings,
-        ...(as.isOfPayments === true ? [] : this.balanceWarnings(proven, { accounts, currencies })),
+        ...(as.isOfPayments === true || request.isOpening === true
+          ? []
+          : figures.warnings(proven, { accounts, currencies, side: request.side })),
       ],
       plan: () => null,
       confirmedBy: null,
@@ -268,20 +226,7 @@ export class EntryRows {
   private hasUnusedMapping(): boolean {
     const { mapping, side, isMappingOfPlan } = this.request;
     if (mapping === undefined || isMappingOfPlan === true) return false;
-    const isUsed = (key: string) => key === 'account' || key === 'currency' || key === 'sign';
-    return mapping.entries.some((one) => one[side] !== null) || !Object.keys(this.given).every(isUsed);
-  }
-
-  private balanceWarnings(
-    balances: readonly AccountBalance[],
-    names: { readonly accounts: readonly string[]; readonly currencies: readonly string[] },
-  ): string[] {
-    const { side, isOpening } = this.request;
-    const said: string[] = [];
-    if (isOpening === true) return said;
-    const file = { ...names, side, flowTitles: false, pageGaps: this.pageGaps };
-    balanceWarnings(balances, file, (sentence) => said.push(sentence));
-    return said;
+    return mapping.entries.some((one) => one[side] !== null) || !Object.keys(this.given).every((key) => USED.has(key));
   }
 
   private isKnown(code: string): boolean {
@@ -302,6 +247,9 @@ export class EntryRows {
     throw new TieoutError('file_not_understood', sentence, { file: this.request.name });
   }
 }
+
+/** Keys of a mapping that hold for formats without columns. */
+const USED: ReadonlySet<string> = new Set(['account', 'currency', 'sign', 'marks']);
 
 const NO_COLUMNS = {
   delimiter: null,

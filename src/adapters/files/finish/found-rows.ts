@@ -10,7 +10,7 @@ import type { FieldName } from '../../../core/reading/titles/target-fields.ts';
 import type { AcceptedPlan } from '../../../core/records/documents/accepted-plan.ts';
 import type { RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
 import type { RowTally } from '../request/row-tally.ts';
-import type { Batch, StatedCheck } from '../request/stated-check.ts';
+import type { StatedCheck } from '../request/stated-check.ts';
 
 export interface FoundRows {
   /** The entries, without fingerprints. */
@@ -34,8 +34,6 @@ export interface FoundRows {
   readonly hasStatedFigures: boolean;
   /** Figures that the file states of itself, beside its balances. */
   readonly checks?: readonly StatedCheck[];
-  /** Bookings of a sum whose details are rows of their own. */
-  readonly batches?: readonly Batch[];
   readonly candidates: readonly Candidate[];
   /** The field of each column, for the mapping that answers a question. */
   readonly fields: readonly (FieldName | null)[];

@@ -1,4 +1,4 @@
-// What a format tells of its rows beside them: figures that the file states, bookings whose details are rows.
+// What a format tells of its rows beside them: figures that the file states.
 
 /** A figure that a file states of itself, and the same as read: a control total, a number of records. */
 export interface StatedCheck {
@@ -8,13 +8,4 @@ export interface StatedCheck {
   /** As decimal strings; the file contradicts itself if they differ. */
   readonly stated: string;
   readonly read: string;
-}
-
-/** A booking whose details are the rows [from, to), in the order in which they were added. */
-export interface Batch {
-  readonly line: number;
-  /** Signed minor units of the booking; its details may be fewer. */
-  readonly minor: number;
-  readonly from: number;
-  readonly to: number;
 }

@@ -209,6 +209,22 @@ describe('statements of a file', () => {
     );
     expect(balances[0].amount).toBe(600n);
   });
+  it('that are few and move against their marks ask what the marks mean', () => {
+    const text = withEntries([':61:260105C30,00NTRFNONREF'], {
+      opening: 'C260101EUR50,00',
+      closing: 'C260105EUR20,00',
+    });
+    const asked = readText(text);
+    expect(asked.question?.answer).toEqual({ marks: { C: 'in or out', D: 'in or out' } });
+    expect(asked.balances).toMatchObject([{ opening: 5_000, closing: 2_000, foots: false, turned: false }]);
+    expect(asked.mappingToFinish).toMatchObject({ bank: { marks: { C: 'in or out' } } });
+    const answered = (C: 'in' | 'out', D: 'in' | 'out') =>
+      readText(text, { mapping: { entries: [], given: { bank: { marks: { C, D } } } } });
+    expect(rowsOf(answered('out', 'in'))).toMatchObject([{ amount: '-30.00' }]);
+    expect(answered('out', 'in').warnings).toEqual([]);
+    expect(rowsOf(answered('in', 'out'))).toMatchObject([{ amount: '30.00' }]);
+    expect(answered('in', 'out').warnings[0]).toContain('-60.00 is missing');
+  });
   it('show whether RC is a credit taken back or a credit', () => {
     const reversal = (closing: string) =>
       readText(withEntries([':61:260105RC30,00NTRFNONREF'], { opening: 'C260101EUR50,00', closing }));

@@ -2,7 +2,8 @@
 // they come to its amount, with their charges or without. Until that is known their rows are provisional.
 
 import { exponentOf, formatMinor } from '../../../../core/money/money.ts';
-import type { EntryRows, StatedEntry } from '../../entries/entry-rows.ts';
+import type { EntryRows } from '../../entries/entry-rows.ts';
+import type { StatedEntry } from '../../entries/stated-entry.ts';
 import { given, joined } from '../../iso20022/payment-references.ts';
 import { childOf, childrenOf, firstText, textAt } from '../../xml/element-texts.ts';
 import type { XmlElement } from '../../xml/xml-elements.ts';
@@ -56,7 +57,6 @@ export class EntryDetails {
   finish(entry: XmlElement, row: RowOfEntry, head: EntryHead): void {
     if (this.count > 0) this.checkNumber(entry, row.line);
     if (this.count > 1 && this.isWhole(entry, row, head)) {
-      this.rows.batch({ line: row.line, minor: head.minor, from: this.from });
       this.forget();
       return;
     }

@@ -1,6 +1,7 @@
 // Reads a file of messages, again if what it shows as a whole contradicts how its marks were taken, or if the currency
 // of a statement stands only at its end.
 
+import { givenOf } from '../../../../core/reading/columns/column-mapping.ts';
 import type { OpenFile } from '../../bytes/byte-source.ts';
 import type { Encoding } from '../../bytes/encoding.ts';
 import { TextLines } from '../../bytes/text-lines.ts';
@@ -20,12 +21,18 @@ interface Source {
 }
 
 export function readMessages(request: ReadRequest, source: Source): StatementFile {
-  let marks: Marks = { areTurned: false, areOfReversals: false };
+  const given = givenOf(request.mapping, request.side).marks;
+  let marks: Marks = { areTurned: given?.['C'] === 'out' || given?.['D'] === 'in', areOfReversals: false };
   let currencies: ReadonlyMap<number, string> = new Map();
   for (;;) {
     const { reader, digest } = scanned(request, source, marks, currencies);
-    const better = betterMarks(reader.statements, marks);
-    if (better === null && reader.currenciesBehind.size === 0) return finished(reader, source.encoding, digest, marks);
+    const better = given === undefined ? betterMarks(reader.statements, marks) : null;
+    if (better === null && reader.currenciesBehind.size === 0) {
+      if (given === undefined) say(reader, marks);
+      stateBalances(reader.statements, reader.rows);
+      const format = reader.isInterim ? 'mt942' : 'mt940';
+      return reader.rows.finish({ format, encoding: source.encoding.name, digest });
+    }
     marks = better ?? marks;
     currencies = new Map([...currencies, ...reader.currenciesBehind]);
   }
@@ -59,12 +66,16 @@ function betterMarks(statements: readonly Statement[], marks: Marks): Marks | nu
   return turned >= PROOFS && straight === 0 ? { areTurned: true, areOfReversals: false } : null;
 }
 
-function finished(reader: MessageReader, { name }: Encoding, digest: string, marks: Marks): StatementFile {
-  const { rows, statements } = reader;
+/** Says how the marks were taken, or asks if a few statements contradict them and none bears them out. */
+function say({ rows, statements }: MessageReader, marks: Marks): void {
   if (marks.areTurned)
     rows.warn('Every balance moves against the marks D and C of its entries: the marks were turned round.');
   if (marks.areOfReversals)
     rows.warn('The balances show that RC and RD are credits and debits here, and not those that are taken back.');
-  stateBalances(statements, rows);
-  return rows.finish({ format: reader.isInterim ? 'mt942' : 'mt940', encoding: name, digest });
+  const { straight, turned, neither } = marksProven(statements);
+  if (!marks.areTurned && turned > 0 && straight + neither === 0)
+    rows.ask({
+      sentence: 'the balances move against the marks C and D of the entries; say in a mapping what the marks mean.',
+      answer: { marks: { C: 'in or out', D: 'in or out' } },
+    });
 }

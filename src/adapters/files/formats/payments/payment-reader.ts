@@ -41,7 +41,6 @@ export class PaymentReader implements XmlHandler {
   private header: XmlElement | null = null;
   private totals = new Totals();
   private ofGroup = new Totals();
-  private from = 0;
   private count = 0;
 
   constructor(rows: EntryRows, isNumbered: boolean) {
@@ -56,10 +55,8 @@ export class PaymentReader implements XmlHandler {
 
   opened(element: XmlElement, inside: readonly XmlElement[]): void {
     if (TRANSACTIONS.has(element.name)) this.count++;
-    else if (element.name === 'PmtInf') {
-      this.ofGroup = new Totals();
-      this.from = this.rows.count;
-    } else if (inside.length < 4) this.tellFormat(element);
+    else if (element.name === 'PmtInf') this.ofGroup = new Totals();
+    else if (inside.length < 4) this.tellFormat(element);
   }
 
   closed(element: XmlElement, inside: readonly XmlElement[]): boolean {
@@ -76,7 +73,7 @@ export class PaymentReader implements XmlHandler {
       return true;
     }
     if (name === 'PmtInf') {
-      this.endGroup(element);
+      this.check(element, this.ofGroup, 'group');
       return true;
     }
     if (MESSAGES[name] !== undefined || NAMESPACE.test(name)) this.check(this.header, this.totals, 'message');
@@ -120,14 +117,6 @@ export class PaymentReader implements XmlHandler {
       account: this.isSigned ? account : '',
       ofKind: { beneficiary, originator, destination, response_code: response, transaction_time: time },
     });
-  }
-
-  /** A group of orders: booked as one sum, if it asks for that. */
-  private endGroup(group: XmlElement): void {
-    this.check(group, this.ofGroup, 'group');
-    const { count, sum } = this.ofGroup;
-    if (textAt(group, 'BtchBookg') === 'true' && count > 1 && count === this.rows.count - this.from)
-      this.rows.batch({ line: group.line, minor: -Number(sum), from: this.from });
   }
 
   private check(stated: XmlElement | null, { count, sum, currencies }: Totals, what: string): void {
