@@ -8,6 +8,7 @@ import { GZIP_FILE } from './gzip/gzip-format.ts';
 import { PAGE } from './html/html-format.ts';
 import { JSON_RECORDS } from './json/json-format.ts';
 import { MT940 } from './mt940/mt940-format.ts';
+import { OPEN_DOCUMENT } from './ods/ods-format.ts';
 import { OFX } from './ofx/ofx-format.ts';
 import { PAYMENTS } from './payments/payments-format.ts';
 import { QIF } from './qif/qif-format.ts';
@@ -18,6 +19,7 @@ import { ZSTD_FILE } from './zstd/zstd-format.ts';
 /** An archive comes after the formats that are archives themselves. The last one accepts every file. */
 export const FORMATS: readonly Format[] = [
   WORKBOOK_FILE,
+  OPEN_DOCUMENT,
   ZIP_ARCHIVE,
   GZIP_FILE,
   ZSTD_FILE,
