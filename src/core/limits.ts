@@ -187,6 +187,18 @@ export const MAX_PDF_PAGES = 20;
 /** Most letters of a PDF that is read: twenty dense pages; a small file can hold millions, which take seconds. */
 export const MAX_PDF_LETTERS = 100_000;
 
+/** Largest statement in PDF in bytes: a year of a busy account has a tenth of it. */
+export const MAX_PDF_BYTES = 100_000_000;
+
+/** Most pages of a statement in PDF: a month with fifty thousand entries. */
+export const MAX_STATEMENT_PAGES = 1_000;
+
+/** Most letters of a statement in PDF: ten thousand on each page. */
+export const MAX_STATEMENT_LETTERS = 10_000_000;
+
+/** Milliseconds in which the texts of a PDF are read: a thousand pages take a third of it. */
+export const MAX_PDF_MS = 60_000;
+
 /** Most bytes, packed, of an answer that is kept for its Idempotency-Key: that of a decision on a million clusters. */
 export const MAX_KEPT_ANSWER_BYTES = 12 << 20;
 

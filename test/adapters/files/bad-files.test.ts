@@ -114,7 +114,7 @@ describe('a file that cannot be used', () => {
     expect(failureOf(Uint8Array.from({ length: 2000 }, (_, i) => i & 255)).sentence).toBe(
       'file.csv: the file is binary, not text.',
     );
-    expect(failureOf('%PDF-1.7 ...').sentence).toContain('this is a PDF');
+    expect(failureOf('%PDF-1.7 ...').sentence).toContain('the PDF is damaged or cut off');
     expect(failureOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)).sentence).toContain('the archive is cut off');
   });
 

@@ -5,7 +5,6 @@ import { TieoutError } from '../../../core/errors.ts';
 
 const BINARIES: readonly (readonly [start: readonly number[], what: string])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0], 'an Excel workbook from before 2007, or another old document of Office'],
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
   [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
   [[0xff, 0xd8, 0xff], 'a picture'],
   [[0x47, 0x49, 0x46, 0x38], 'a picture'],

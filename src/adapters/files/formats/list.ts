@@ -11,6 +11,7 @@ import { MT940 } from './mt940/mt940-format.ts';
 import { OPEN_DOCUMENT } from './ods/ods-format.ts';
 import { OFX } from './ofx/ofx-format.ts';
 import { PAYMENTS } from './payments/payments-format.ts';
+import { PDF_STATEMENT } from './pdf/pdf-format.ts';
 import { QIF } from './qif/qif-format.ts';
 import { WORKBOOK_FILE } from './xlsx/xlsx-format.ts';
 import { ZIP_ARCHIVE } from './zip/zip-format.ts';
@@ -23,6 +24,7 @@ export const FORMATS: readonly Format[] = [
   ZIP_ARCHIVE,
   GZIP_FILE,
   ZSTD_FILE,
+  PDF_STATEMENT,
   PAGE,
   JSON_RECORDS,
   MT940,
