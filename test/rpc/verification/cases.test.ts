@@ -1,4 +1,4 @@
-// Cases over REST and gRPC: a hit of a kept subject opens one, a named caller decides, the decision holds until the
+// Cases over REST and Connect: a hit of a kept subject opens one, a named caller decides, the decision holds until the
 // subject or the entity changes, and every step is in the audit chain.
 
 import { writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditSeals, runningSha256 } from '../../../src/adapters/digest/audit-seals.ts';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
+import type { CaseStep } from '../../../src/core/screening/cases/screening-case.ts';
 import { chainWaiting } from '../../../src/workflows/decisions/chain-steps.ts';
 import { verifyAudit } from '../../../src/workflows/decisions/verify-audit.ts';
 import { reopenLapsed } from '../../../src/workflows/verification/cases/keep-moves.ts';
@@ -67,9 +68,9 @@ async function told(topic: string, of: (payload: Record<string, string>) => bool
   }
   return published.filter((one) => one.topic === topic && of(one.told)).map((one) => one.told);
 }
-const proven = () =>
+const proven = (cases = service.store.cases) =>
   verifyAudit(
-    { store: service.store, seals: auditSeals([]), runningDigest: runningSha256, digest: sha256 },
+    { store: { ...service.store, cases }, seals: auditSeals([]), runningDigest: runningSha256, digest: sha256 },
     { tenant: A.tenant_id, head: null },
   );
 
@@ -279,4 +280,45 @@ test('every step is in the audit chain, also after the subject is deleted', asyn
   expect((await get(`cases/${id}`)).status).toBe(404);
   expect((await get('cases', { subject_ref: 'customer-8' })).body.total).toBe(0);
   expect(await proven()).toEqual(before);
+});
+
+test('Connect answers what REST does', async () => {
+  const reply = await fetch(`${service.address}/tieout.verification.v1.CaseService/ListCases`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+    body: JSON.stringify({ tenantId: A.tenant_id, partnerId: A.partner_id, pageSize: 2 }),
+  });
+  const { items, total } = (await reply.json()) as { items: { caseId: string }[]; total: number };
+  const rest = (await get('cases', { page_size: '2' })).body;
+  expect([items.map(({ caseId }) => caseId), total]).toEqual([
+    rest.items.map((one: { case_id: string }) => one.case_id),
+    rest.total,
+  ]);
+});
+
+test('whatever is changed in a case behind the service is found by the audit', async () => {
+  const { cases } = service.store;
+  const { case_id: id } = await caseOf('customer-2');
+  const spoilt = async (what: Partial<typeof cases>) => {
+    const { firstBreak } = await proven({ ...cases, ...what });
+    return firstBreak?.reason;
+  };
+  const last = (await caseOf('customer-2')).version;
+  const step: typeof cases.step = (key) => cases.step(key);
+  const changed =
+    (change: (of: CaseStep) => CaseStep): typeof cases.step =>
+    async (key) => {
+      const placed = await step(key);
+      return placed !== null && key.caseId === id && key.n === last ? { ...placed, step: change(placed.step) } : placed;
+    };
+  expect(await spoilt({ step: changed((of) => of) })).toBeUndefined();
+  expect(await spoilt({ step: changed((of) => ({ ...of, by: 'somebody' })) })).toMatch(/not those that were written/);
+  const words = (of: CaseStep): CaseStep => ({ ...of, words: { ...of.words!, note: 'I never said so.' } });
+  expect(await spoilt({ step: changed(words) })).toBe('its note or its changes are not those that were written');
+  expect(await spoilt({ step: async (key) => (key.caseId === id ? null : step(key)) })).toMatch(/1 rows were written/);
+  const other: typeof cases.get = async (key) => {
+    const one = await cases.get(key);
+    return one && one.caseId === id ? { ...one, status: 'true_match' } : one;
+  };
+  expect(await spoilt({ get: other })).toBe('a case is not as its last step says');
 });
