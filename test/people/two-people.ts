@@ -115,7 +115,7 @@ async function twoPeople(storeOf: (folder: string) => Readonly<Record<string, st
 }
 
 /** Asks until there is an answer. */
-export async function until<T>(ask: () => Promise<T | null>, mostMs = 20_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | null>, mostMs = 60_000): Promise<T> {
   const end = performance.now() + mostMs;
   for (;;) {
     const found = await ask();
@@ -144,5 +144,5 @@ export function dayOfPeople(day: (people: People, step: Step) => Promise<void>, 
     } finally {
       await people.close();
     }
-  }, 120_000);
+  }, 300_000);
 }

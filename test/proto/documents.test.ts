@@ -61,6 +61,7 @@ const methodOf = ({ method, path }: Route): DescMethod => {
 /** Beside the contract: design/resolution.md, "Patterns". */
 const OURS = [
   'GET /v1/exceptions/patterns/{pattern_id}/preview 200',
+  'GET /v1/exceptions/patterns/{pattern_id}/backtest 200',
   'POST /v1/exceptions/patterns/{pattern_id}/undo-sweep 200',
   'POST /v1/exceptions/resolve/preview 200',
   'GET /v1/sessions 200',

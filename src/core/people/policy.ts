@@ -7,13 +7,15 @@ export interface Policy {
   readonly writeOffLimits: Readonly<Record<string, number>>;
   /** Whether a session is reviewed by another caller than the one who prepared it. */
   readonly signOffByTwo: boolean;
+  /** The least precision of a pattern's back-test for it to sweep, 0 to 1; null: none is asked for. */
+  readonly leastSweepPrecision: number | null;
 }
 
-export const NO_POLICY: Policy = { writeOffLimits: {}, signOffByTwo: false };
+export const NO_POLICY: Policy = { writeOffLimits: {}, signOffByTwo: false, leastSweepPrecision: null };
 
-export const policyJson = ({ writeOffLimits, signOffByTwo }: Policy): JsonObject => ({
+export const policyJson = ({ writeOffLimits, ...others }: Policy): JsonObject => ({
   writeOffLimits: { ...writeOffLimits },
-  signOffByTwo,
+  ...others,
 });
 
 /** Reads what policyJson wrote; what an older version did not know counts as not asked for. */

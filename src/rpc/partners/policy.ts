@@ -39,7 +39,7 @@ export function policyHandlers({
   };
 }
 
-function policyOf({ writeOffLimits, signOffByTwo = false }: PolicyMessage): Policy {
+function policyOf({ writeOffLimits, signOffByTwo = false, leastSweepPrecision }: PolicyMessage): Policy {
   const limits = new Map<string, number>();
   const problems: Problem[] = [];
   for (const [i, { currency = '', amount = 0 }] of writeOffLimits.entries()) {
@@ -52,17 +52,22 @@ function policyOf({ writeOffLimits, signOffByTwo = false }: PolicyMessage): Poli
     else limits.set(currency, minor);
   }
   if (problems.length > 0) throw new InvalidRequest(problems);
-  return { writeOffLimits: Object.fromEntries([...limits].sort()), signOffByTwo };
+  return {
+    writeOffLimits: Object.fromEntries([...limits].sort()),
+    signOffByTwo,
+    leastSweepPrecision: leastSweepPrecision ?? null,
+  };
 }
 
 function policyMessage({ version, setAt, setBy, terms }: PartnerTerms) {
-  const { writeOffLimits, signOffByTwo } = policyFromJson(terms);
+  const { writeOffLimits, signOffByTwo, leastSweepPrecision } = policyFromJson(terms);
   const policy: MessageInitShape<typeof PolicySchema> = {
     writeOffLimits: Object.entries(writeOffLimits).map(([currency, minor]) => ({
       currency,
       amount: moneyNumber(BigInt(minor), currency),
     })),
     signOffByTwo,
+    leastSweepPrecision: leastSweepPrecision ?? undefined,
   };
   return { version, setAt: instant(setAt), setBy: setBy ?? undefined, policy };
 }

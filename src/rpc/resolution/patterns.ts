@@ -3,8 +3,9 @@
 import type { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
+import { backTestPattern } from '../../workflows/decisions/backtest-pattern.ts';
 import type { FlipDependencies } from '../../workflows/decisions/flip.ts';
-import { previewSweep, undoSweep } from '../../workflows/decisions/undo-sweep.ts';
+import { patternById, previewSweep, undoSweep } from '../../workflows/decisions/undo-sweep.ts';
 import { alone, pageAfter, pageMessage } from '../page-token.ts';
 import { inUnits } from '../reporting/pattern-message.ts';
 import type { ServiceHandlers } from '../services.ts';
@@ -18,7 +19,7 @@ interface PatternServiceDependencies extends FlipDependencies {
 
 export function patternHandlers(
   deps: PatternServiceDependencies,
-): Pick<ServiceHandlers<typeof ResolutionService>, 'previewPattern' | 'undoSweep'> {
+): Pick<ServiceHandlers<typeof ResolutionService>, 'previewPattern' | 'backtestPattern' | 'undoSweep'> {
   return {
     async previewPattern({ patternId = '', tenantId = '', partnerId = '', ...paging }) {
       const page = pageAfter(paging, LIST);
@@ -29,6 +30,15 @@ export function patternHandlers(
         value: value === null ? 0 : inUnits(pattern, value),
       });
       return pageMessage(found, LIST, { message, parts: alone });
+    },
+    async backtestPattern({ patternId = '', tenantId = '', partnerId = '' }) {
+      const pattern = await patternById(deps.store, { tenant: tenantId, partner: partnerId }, patternId);
+      const { months, precision } = await backTestPattern(deps.store, pattern);
+      return {
+        patternId,
+        months: months.map((month) => ({ ...month })),
+        precision: precision === null ? undefined : precision.approved / precision.of,
+      };
     },
     async undoSweep({ patternId = '', resolutionRequestId = '' }, { caller }) {
       const { operationId, reopened } = await undoSweep(deps, { patternId, requestId: resolutionRequestId, caller });

@@ -8,12 +8,19 @@ import { sweptValues, whyNoSweep } from '../../core/patterns/sweep.ts';
 import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import { type PatternKey, type PatternType, VALUE_FIELDS } from '../../core/records/documents/patterns.ts';
+import {
+  type Pattern,
+  type PatternKey,
+  type PatternType,
+  VALUE_FIELDS,
+} from '../../core/records/documents/patterns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 import type { QueueDependencies } from '../operations/queue-afterwards.ts';
+import { policyInForce } from '../partners/policy-in-force.ts';
 import type { CarriedOut, WorkHandler } from '../work/handler.ts';
+import { backTestPattern } from './backtest-pattern.ts';
 import { type FlipDependencies, flip } from './flip.ts';
 import { patternKeyOf } from './refresh-pattern.ts';
 import { whileSweeping } from './suspend-pattern.ts';
@@ -65,7 +72,7 @@ const uuidOf = (digest: string): string => {
   );
 };
 
-export function patternSweeps(deps: FlipDependencies): WorkHandler {
+export function patternSweeps(deps: SweepDependencies): WorkHandler {
   return {
     kind: KIND,
     versions: [VERSION],
@@ -83,12 +90,13 @@ export function patternSweeps(deps: FlipDependencies): WorkHandler {
   };
 }
 
-async function sweep(deps: FlipDependencies, { key, requestId, at }: SweepOrder): Promise<CarriedOut> {
+async function sweep(deps: SweepDependencies, { key, requestId, at }: SweepOrder): Promise<CarriedOut> {
   const known = await deps.store.decisions.get(requestId);
   // This sweep is finished; clusters that came since belong to another sweep.
   if (known?.isDecided) return 'nothing_to_do';
   const pattern = await deps.store.patterns.get(key);
   if (pattern === null || whyNoSweep(pattern, deps.clock()) !== null) return 'nothing_to_do';
+  if (!(await isPreciseEnough(deps, pattern))) return 'nothing_to_do';
   const { patternId } = pattern;
   const operation: Operation = {
     ...key,
@@ -99,6 +107,29 @@ async function sweep(deps: FlipDependencies, { key, requestId, at }: SweepOrder)
   };
   await flip(deps, operation, { ...FLIPS.approved, clusterIds: null, values: sweptValues(pattern) });
   return 'done';
+}
+
+/** Whether the pattern's back-test comes to what the partner's policy asks for. */
+async function isPreciseEnough({ store, log }: SweepDependencies, pattern: Pattern): Promise<boolean> {
+  const { leastSweepPrecision: least } = await policyInForce(store, pattern);
+  if (least === null) return true;
+  const { precision } = await backTestPattern(store, pattern);
+  if (precision !== null && precision.approved >= least * precision.of) return true;
+  const { tenant, partner, patternId } = pattern;
+  const fields = {
+    tenant,
+    partner,
+    pattern: patternId,
+    least,
+    approved: precision?.approved ?? 0,
+    of: precision?.of ?? 0,
+  };
+  log.info(fields, 'A pattern does not sweep: its back-test does not come to the precision that the policy asks for.');
+  return false;
+}
+
+interface SweepDependencies extends FlipDependencies {
+  readonly store: FlipDependencies['store'] & Pick<Store, 'clusters'>;
 }
 
 interface SweepOrder {

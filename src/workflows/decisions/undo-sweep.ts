@@ -81,7 +81,12 @@ export async function previewSweep(
   return { pattern, items, next, total: await store.clusters.count(scope, pending) };
 }
 
-async function patternById(store: Pick<Store, 'patterns'>, scope: PatternScope, patternId: string): Promise<Pattern> {
+/** Throws not_found. */
+export async function patternById(
+  store: Pick<Store, 'patterns'>,
+  scope: PatternScope,
+  patternId: string,
+): Promise<Pattern> {
   const pattern = await store.patterns.byId(scope, patternId);
   if (pattern !== null) return pattern;
   throw new TieoutError('not_found', `Pattern ${patternId} is unknown for this tenant and partner.`);

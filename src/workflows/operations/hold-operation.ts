@@ -5,6 +5,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { HeldOperation, Taking } from '../../ports/decisions.ts';
+import { decisionTaken } from '../../ports/every-store/failures.ts';
 import type { Store } from '../../ports/store.ts';
 import { ClaimLost, keep } from '../upkeep/hold.ts';
 import { type QueueDependencies, queueAfterwards } from './queue-afterwards.ts';
@@ -45,6 +46,11 @@ export async function handOver(
   // Given up first, so that the worker finds the operation free.
   await deps.store.decisions.release(held, { isDecided });
   await queueAfterwards(deps, operation);
+}
+
+/** Before a write that names no hold: a caller that stood still must not write for an operation that others finished. */
+export async function requireHold({ decisions }: Pick<Store, 'decisions'>, held: HeldOperation): Promise<void> {
+  if (!(await decisions.renew(held, OPERATION_HOLD_MS))) throw decisionTaken();
 }
 
 /** A request from the bus is work of the queue, which repeats its call until it ends. */

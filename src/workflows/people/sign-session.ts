@@ -10,7 +10,7 @@ import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { HeldOperation, TakenOperation } from '../../ports/decisions.ts';
-import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import { policyInForce } from '../partners/policy-in-force.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import type { PeopleDependencies } from './match-by-hand.ts';
@@ -109,6 +109,7 @@ async function act(deps: PeopleDependencies, key: SessionKey, doing: Doing): Pro
   const held = await store.decisions.begin(operation, takingOf(operation));
   if (held === null) throw inOtherHands(operation);
   return whileHeld(store, held, async () => {
+    await requireHold(store, held);
     if (!(await store.acts.add(key, made))) {
       await store.decisions.withdraw(held);
       throw new TieoutError('session_busy', `Session ${key.session} is being signed by another caller: look again.`);

@@ -17,7 +17,7 @@ import type { HeldOperation } from '../../ports/decisions.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { SET_APART } from '../constraints/apart-in-force.ts';
-import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import { openRecords } from '../rematch/open-sides.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { copiesOfGroups, storedGroups } from '../rows/run-groups.ts';
@@ -141,6 +141,7 @@ async function setApart(deps: PeopleDependencies, parting: Parting, group: LateG
     ...{ at: clock(), by, content },
   };
   await asOperation(deps, operation, async (held) => {
+    await requireHold(store, held);
     await store.acts.add(key, act);
     await auditParting(deps, operation, { group, held });
   });

@@ -11,7 +11,7 @@ import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { HeldOperation } from '../../ports/decisions.ts';
 import type { Store } from '../../ports/store.ts';
 import { APART_UNDONE, SET_APART } from '../constraints/apart-in-force.ts';
-import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import type { PeopleDependencies } from './match-by-hand.ts';
 import { requireSessions } from './sessions-of-rows.ts';
 
@@ -47,6 +47,7 @@ export async function undoConstraint(
   await whileHeld(store, held, async () => {
     const of = { kind: 'apart', thing: id, version: nextVersion(acts), verb: APART_UNDONE } as const;
     const made = { ...of, operation: operation.operationId, at: operation.at, by, content: { note } };
+    await requireHold(store, held);
     if (!(await store.acts.add(scope, made))) {
       await store.decisions.withdraw(held);
       return;

@@ -4,17 +4,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ANYBODY } from '../../../src/core/callers/caller.ts';
+import { NO_POLICY, policyJson } from '../../../src/core/people/policy.ts';
+import type { Decision } from '../../../src/core/records/documents/decisions.ts';
 import type { Pattern } from '../../../src/core/records/documents/patterns.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
+import { backTestPattern } from '../../../src/workflows/decisions/backtest-pattern.ts';
+import { resolveExceptions } from '../../../src/workflows/decisions/resolve-exceptions.ts';
 import { patternSweeps, sweepAfterRun } from '../../../src/workflows/decisions/sweep-pattern.ts';
 import { previewSweep, undoSweep } from '../../../src/workflows/decisions/undo-sweep.ts';
+import { setTerms } from '../../../src/workflows/partners/terms-in-force.ts';
 import { committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';
 import { startWorker } from '../../../src/workflows/work/worker.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { clustersOf as columnsOf, newIngestion } from '../../contracts/store/samples.ts';
 import { startRun } from '../../contracts/store/store-under-test.ts';
-import { auditOf, clustersOf, type Partner, partner, SCOPE } from './month.ts';
+import { auditOf, clustersOf, orderOf, type Partner, partner, SCOPE } from './month.ts';
 import { CHAIN } from './resolving.ts';
 
 const TYPE = 'date_difference' as const;
@@ -159,6 +164,42 @@ function patterns(open?: () => Promise<Store>): void {
       ['pos', 5],
       ['pos', 1],
     ]);
+  });
+
+  test('a back-test says what it would have approved and what people decided; a policy may ask for its precision', async () => {
+    const now = Date.now();
+    const [before, month] = [now - 40 * 86_400_000, (at: number) => new Date(at).toISOString().slice(0, 7)];
+    const decide = (decision: Decision, clusterIds: readonly string[], at: number, isRecurring = false) =>
+      resolveExceptions({ ...lagos.deps, clock: () => at }, orderOf(decision, { type: TYPE, clusterIds, isRecurring }));
+    await lagos.session('march', apart([15, 15, 15, 15, 15, 15, 15, 15, 21]));
+    const ids = await idsOf('march');
+    await decide('approved', ids.slice(0, 5), before, true);
+    const tested = async () => backTestPattern(lagos.store, await pattern());
+    const first = { month: month(before), approved: 0, rejected: 0, escalated: 0, leftToPeople: 5 };
+    expect(await tested()).toEqual({ months: [first], precision: null });
+    await decide('approved', ids.slice(5, 6), now);
+    await decide('approved', ids.slice(6, 7), now);
+    await decide('reopened', ids.slice(6, 7), now);
+    await decide('rejected', [...ids.slice(6, 7), ...ids.slice(8)], now);
+    const second = { month: month(now), approved: 1, rejected: 1, escalated: 0, leftToPeople: 1 };
+    expect(await tested()).toEqual({ months: [first, second], precision: { approved: 1, of: 2 } });
+
+    const ask = (leastSweepPrecision: number) =>
+      setTerms(lagos.store, {
+        ...{ tenant: SCOPE.tenant, partner: SCOPE.partner, name: 'policy', setAt: now, setBy: null },
+        terms: policyJson({ ...NO_POLICY, leastSweepPrecision }),
+      });
+    await ask(0.51);
+    await workOff();
+    expect((await statuses('march'))[7]).toBe('pending');
+    expect(lagos.said.map(({ sentence }) => sentence)).toContain(
+      'A pattern does not sweep: its back-test does not come to the precision that the policy asks for.',
+    );
+    await ask(0.5);
+    await sweepAfterRun(lagos.deps, { ...SCOPE, session: 'march' }, 'run-again');
+    await workOff();
+    expect((await statuses('march'))[7]).toBe('approved');
+    expect(await tested()).toEqual({ months: [first, second], precision: { approved: 1, of: 2 } });
   });
 
   test('a sweep with nothing to decide leaves nothing behind', async () => {
