@@ -1,15 +1,24 @@
 // `npm run bench -- charges`: which lines of real statements (../shared/data, files of others) are known as the bank's
 // charge or interest: by the words that every bank uses, and once people have confirmed what the file had before the
-// line's day. The lines were looked up by hand; other rows that are called so count as strangers.
+// line's day, by their whole names and by amount, rhythm and words. The lines were looked up by hand; other rows that are
+// called so count as strangers. Made-up years (charge-years.ts) have what single statements cannot: months.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../src/adapters/files/read-statement.ts';
 import { wordsOfRow } from '../src/core/classification/purpose/charge-words.ts';
+import { likeConfirmed } from '../src/core/classification/purpose/like-confirmed.ts';
 import { nameOfLine } from '../src/core/classification/purpose/purpose.ts';
-import { type ConfirmedAs, chargeWordsOf, type Taught, withTaught } from '../src/core/records/charge-words.ts';
+import {
+  type ConfirmedAs,
+  chargeWordsOf,
+  seenRowOf,
+  type Taught,
+  withTaught,
+} from '../src/core/records/charge-words.ts';
 import { type RowColumns, textAt } from '../src/core/records/rows/columns.ts';
 import { dayOf } from '../src/core/records/rows/row-day.ts';
+import { chargeYears } from './charge-years.ts';
 
 const DATA = process.env['CHARGES'] ?? join(import.meta.dirname, '../../shared/data');
 
@@ -26,20 +35,21 @@ interface Counted {
   lines: number;
   byWords: number;
   confirmed: number;
+  like: number;
   strangers: number;
   otherRows: number;
 }
 
-export async function run(): Promise<Counted> {
+export async function run(): Promise<Counted & Readonly<Record<string, number>>> {
   if (!existsSync(DATA)) throw new Error('../shared/data is absent.');
-  const all: Counted = { lines: 0, byWords: 0, confirmed: 0, strangers: 0, otherRows: 0 };
+  const all: Counted = { lines: 0, byWords: 0, confirmed: 0, like: 0, strangers: 0, otherRows: 0 };
   for (const [file, lines] of Object.entries(LINES)) {
     const { columns } = readWhole({
       ...{ path: join(DATA, file), name: file, side: 'bank', defaultCurrency: 'EUR' },
     });
     count(file, columns, { lines, all });
   }
-  return all;
+  return { ...all, ...(await chargeYears()) };
 }
 
 function count(
@@ -54,19 +64,21 @@ function count(
       const name = nameOfLine(textAt(columns.narration, row));
       return kind === undefined || name === null || dayOf(columns, row) >= until
         ? []
-        : [{ name, kind, clusterId: String(row) }];
+        : [{ name, kind, clusterId: String(row), row: seenRowOf(columns, row) }];
     });
   for (const row of rows) {
     const kind = lines[columns.line[row]!];
     const before = chargeWordsOf(withTaught([], taught(dayOf(columns, row))), 1);
-    const [byWords, known] = [undefined, before].map((words) => wordsOfRow(columns, row, words)?.kind ?? null);
+    const [byWords, whole] = [undefined, before].map((words) => wordsOfRow(columns, row, words)?.kind ?? null);
+    const known = whole ?? likeConfirmed(columns, row, before)?.kind ?? null;
     if (kind === undefined) {
       all.otherRows++;
       if (known !== null) all.strangers++;
     } else {
       all.lines++;
       if (byWords === kind) all.byWords++;
-      if (known === kind) all.confirmed++;
+      if (whole === kind) all.confirmed++;
+      if (known === kind) all.like++;
     }
     if (known !== (kind ?? null)) {
       const said = `${known ?? 'not known'} for ${kind ?? 'another row'}`;

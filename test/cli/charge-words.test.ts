@@ -9,13 +9,15 @@ import { withTaught } from '../../src/core/records/charge-words.ts';
 import { changeLessons } from '../../src/workflows/partners/charge-words-in-force.ts';
 import { tieout } from './tieout.ts';
 
+/** 28 February 2026. */
+const ROW = { currency: 'NGN', amount: -250_000, day: 20_512 };
 let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tieout-words-'));
   const store = await openEmbeddedStore({ directory: join(folder, 'data') });
   const taught = [
-    { name: 'CHQ BOOK', kind: 'charge', clusterId: 'c1' } as const,
-    { name: 'INT RUN DR', kind: 'interest_or_tax', clusterId: 'c2' } as const,
+    { name: 'CHQ BOOK', kind: 'charge', clusterId: 'c1', row: ROW } as const,
+    { name: 'INT RUN DR', kind: 'interest_or_tax', clusterId: 'c2', row: null } as const,
   ];
   const change = { change: () => withTaught([], taught), setAt: 0, setBy: 'ada' };
   await changeLessons(store, { tenant: 'local', partner: 'local' }, change);
@@ -46,7 +48,7 @@ const reconciled = async () => {
 test('names are listed and forgotten, and a run goes by those that are left', { timeout: 60_000 }, async () => {
   expect(await words('list')).toEqual([
     0,
-    'Version 1, 2 names\n  CHQ BOOK  charge, confirmed by c1\n  INT RUN DR  interest or tax, confirmed by c2\n',
+    'Version 1, 2 names\n  CHQ BOOK  charge, confirmed by c1, last NGN 2,500.00 on 2026-02-28\n  INT RUN DR  interest or tax, confirmed by c2\n',
   ]);
   expect(await reconciled()).toEqual({
     clusters: { possible_interest_or_tax: 1, possible_bank_fee: 1, not_found_gl: 1 },
@@ -56,7 +58,7 @@ test('names are listed and forgotten, and a run goes by those that are left', { 
   expect([status, said]).toEqual([2, expect.stringContaining('"COT" is not known')]);
   expect(await words('forget', 'CHQ BOOK', '--json')).toEqual([
     0,
-    '{"version":2,"names":[{"name":"INT RUN DR","kind":"interest_or_tax","clusters":["c2"]}]}\n',
+    '{"version":2,"names":[{"name":"INT RUN DR","kind":"interest_or_tax","clusters":["c2"],"seen":[]}]}\n',
   ]);
   expect((await reconciled()).version).toBe(2);
 });

@@ -43,14 +43,20 @@ async function forget(body: object) {
 }
 
 const NAMES = [
-  { name: 'CHQ BOOK', confirmed_as: 'charge', cluster_ids: ['c1'] },
-  { name: 'INT RUN DR', confirmed_as: 'interest_or_tax', cluster_ids: ['c2'] },
+  {
+    ...{ name: 'CHQ BOOK', confirmed_as: 'charge', cluster_ids: ['c1'] },
+    seen: [{ cluster_id: 'c1', currency: 'NGN', amount: -2500.5, day: '2026-02-28' }],
+  },
+  { name: 'INT RUN DR', confirmed_as: 'interest_or_tax', cluster_ids: ['c2'], seen: [] },
 ];
 
 function listing(): void {
   test('names are listed and forgotten in versions; an unknown one forgets nothing', async () => {
     expect(await got()).toEqual([200, expect.objectContaining({ version: null, names: [] })]);
-    const taught = NAMES.map(({ name, confirmed_as: kind, cluster_ids: [clusterId] }) => ({ name, kind, clusterId }));
+    const taught = NAMES.map(({ name, confirmed_as: kind, cluster_ids: [clusterId] }) => ({
+      ...{ name, kind, clusterId },
+      row: clusterId === 'c1' ? { currency: 'NGN', amount: -250_050, day: 20_512 } : null,
+    }));
     const change = { change: () => withTaught([], taught as never), setAt: 0, setBy: 'ada' };
     await changeLessons(store, { tenant: 'bank-a', partner: 'lagos' }, change);
     const first = { version: 1, set_at: '1970-01-01T00:00:00.000Z', set_by: 'ada', names: NAMES };

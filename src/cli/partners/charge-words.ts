@@ -2,7 +2,10 @@
 // confirmed it, and takes a wrong name back. Both are new versions; runs keep the version that they went by.
 
 import { onStore } from '../../compose/on-store.ts';
-import type { Lesson } from '../../core/records/charge-words.ts';
+import { moneyText } from '../../core/classification/wording.ts';
+import { formatDay } from '../../core/money/calendar.ts';
+import { exponentOf, formatMinor } from '../../core/money/money.ts';
+import type { Lesson, SeenRow } from '../../core/records/charge-words.ts';
 import { printable } from '../../core/words/printable.ts';
 import { forgetNames, lessonsIn } from '../../workflows/partners/charge-words-in-force.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from '../options.ts';
@@ -51,16 +54,37 @@ export async function chargeWords(argv: string[]): Promise<number> {
     const left = await forgetNames(store, key, { names, setAt: Date.now(), setBy: null });
     return { version: left.version, names: lessonsIn(left) };
   });
-  process.stdout.write(values.flag('json') ? `${JSON.stringify(output)}\n` : listed(output));
+  process.stdout.write(values.flag('json') ? `${JSON.stringify(jsonOf(output))}\n` : listed(output));
   return 0;
 }
 
 const KINDS = { charge: 'charge', interest_or_tax: 'interest or tax' } as const;
 
-function listed({ version, names }: { readonly version: number | null; readonly names: readonly Lesson[] }): string {
+interface Words {
+  readonly version: number | null;
+  readonly names: readonly Lesson[];
+}
+
+const jsonOf = ({ version, names }: Words) => ({
+  version,
+  names: names.map((lesson) => ({
+    ...lesson,
+    seen: lesson.seen.map((row) => ({
+      ...row,
+      amount: formatMinor(row.amount, exponentOf(row.currency)),
+      day: formatDay(row.day),
+    })),
+  })),
+});
+
+function listed({ version, names }: Words): string {
   if (version === null) return 'No words for charges are known for this partner.\n';
   const lines = names.map(
-    ({ name, kind, clusters }) => `  ${printable(name)}  ${KINDS[kind]}, confirmed by ${clusters[0]}`,
+    ({ name, kind, clusters, seen }) =>
+      `  ${printable(name)}  ${KINDS[kind]}, confirmed by ${clusters[0]}${lastSeen(seen.at(-1))}`,
   );
   return [`Version ${version}, ${names.length === 1 ? '1 name' : `${names.length} names`}`, ...lines, ''].join('\n');
 }
+
+const lastSeen = (row: SeenRow | undefined): string =>
+  row === undefined ? '' : `, last ${moneyText(row.amount, row.currency)} on ${formatDay(row.day)}`;

@@ -4,6 +4,7 @@ import type { JsonObject } from '@bufbuild/protobuf';
 import type { PartnersService } from '../../../gen/tieout/partners/v1/partners_service_pb.ts';
 import { ConfirmedAsSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { formatDay } from '../../core/money/calendar.ts';
 import { accountMapOf } from '../../core/records/account-map.ts';
 import type { PartnerTerms } from '../../core/records/partner-terms.ts';
 import { chartJson, parseChart } from '../../core/summary/chart/chart.ts';
@@ -13,6 +14,7 @@ import { forgetNames, lessonsIn } from '../../workflows/partners/charge-words-in
 import { setTerms, termsInForce } from '../../workflows/partners/terms-in-force.ts';
 import { enumNumber } from '../enum-names.ts';
 import { instant } from '../plain-values.ts';
+import { moneyNumber } from '../reporting/json-money.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { policyHandlers } from './policy.ts';
 
@@ -68,8 +70,11 @@ const accountsMessage = (set: PartnerTerms) => ({ ...versionOf(set), accounts: s
 
 const chargeWordsMessage = (set: PartnerTerms | null) => ({
   ...(set !== null && versionOf(set)),
-  names: (set === null ? [] : lessonsIn(set)).map(({ name, kind, clusters }) => ({
+  names: (set === null ? [] : lessonsIn(set)).map(({ name, kind, clusters, seen }) => ({
     ...{ name, confirmedAs: enumNumber(ConfirmedAsSchema)(kind), clusterIds: [...clusters] },
+    seen: seen.map(({ cluster, currency, amount, day }) => ({
+      ...{ clusterId: cluster, currency, amount: moneyNumber(amount, currency), day: formatDay(day)! },
+    })),
   })),
 });
 

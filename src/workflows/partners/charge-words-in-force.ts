@@ -10,6 +10,7 @@ import {
   type Lesson,
   lessonsJson,
   lessonsOf,
+  seenRowOf,
   type Taught,
   withoutClusters,
   withTaught,
@@ -108,7 +109,8 @@ async function taughtBy(
     for (let row = 0; row < found.rows.count; row++) {
       const name = nameOfLine(textAt(found.rows.narration, row));
       const clusterId = clusterOf.get(digestIdAt(found.recordId, row));
-      if (name !== null && clusterId !== undefined) taught.push({ name, kind, clusterId });
+      if (name !== null && clusterId !== undefined)
+        taught.push({ name, kind, clusterId, row: seenRowOf(found.rows, row) });
     }
   }
   return taught;

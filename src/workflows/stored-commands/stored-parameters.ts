@@ -4,7 +4,7 @@ import { BANK_SERVICES } from '../../core/fees/bank-service.ts';
 import type { DecimalFeeRule } from '../../core/fees/decimal-fees.ts';
 import { MATCHING_METHODS } from '../../core/matching/method.ts';
 import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
-import type { ChargeWords } from '../../core/records/charge-words.ts';
+import { type ChargeWords, CONFIRMED_AS } from '../../core/records/charge-words.ts';
 import type { StoredFields } from './stored-fields.ts';
 
 /** Throws command_unreadable. */
@@ -39,6 +39,15 @@ const chargeWordsOf = (words: StoredFields): ChargeWords => ({
   version: words.integer('version'),
   charges: words.texts('charges'),
   taxes: words.texts('taxes'),
+  ...(words.has('seen') && {
+    seen: words.list('seen').map((row) => ({
+      name: row.text('name'),
+      kind: row.word('kind', CONFIRMED_AS),
+      currency: row.text('currency'),
+      amount: row.integer('amount'),
+      day: row.integer('day'),
+    })),
+  }),
 });
 
 function ruleOf(rule: StoredFields): DecimalFeeRule {

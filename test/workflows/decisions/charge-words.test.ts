@@ -130,6 +130,43 @@ function learning(open?: () => Promise<Store>): void {
     expect(new Set(rows).size).toBe(rows.length);
   });
 
+  test('a line of a month later is known by amount, day and first words; a standing order is not', async () => {
+    const booked = async (name: string, [day, n]: readonly [day: string, n: number], branch: string) =>
+      lagos.session(name, {
+        gl: [
+          rowOf('gl', n).replace('2026-03', day.slice(0, 7)),
+          `${day.slice(0, 7)}-11,PV9${n}1,Rent of the office,-25${n}00.00`,
+        ],
+        bank: [`${day},,CAMF ${branch},-5000.00`, `${day},,SO MUSA RENT ${n}77120,-5000.00`],
+      });
+    const clusterAt = async (session: string, line: number) =>
+      (await clustersOf(lagos)).find(({ reason }) => reason.includes(`(${session}-bank.csv line ${line})`))!;
+    await booked('march', ['2026-03-31', 3], 'IKEJA');
+    const { clusterId, type } = await clusterAt('march', 2);
+    expect(type).toBe('not_found_bank');
+    await lagos.resolve('approved', { type, clusterIds: [clusterId], confirmedAs: 'charge', caller: 'ada' });
+    const seen = [{ cluster: clusterId, currency: 'NGN', amount: -500_000, day: 20_543 }];
+    expect(await latest()).toMatchObject({ version: 1, terms: { names: [{ name: 'CAMF IKEJA', seen }] } });
+    await booked('april', ['2026-04-30', 4], 'LEKKI');
+    expect(await clusterAt('april', 2)).toMatchObject({
+      type: 'possible_bank_fee',
+      reason: expect.stringContaining('like the charge CAMF IKEJA of 2026-03-31 that was confirmed for this partner'),
+    });
+    expect((await clusterAt('april', 3)).type).toBe('not_found_bank');
+    expect(await versionOf('april')).toBe(1);
+    // What the run went by is kept with it: the statement is made of the same classes.
+    const deps = { store: lagos.store, compute: lagos.deps.compute, digest: sha256, kinds: KINDS };
+    const { stated } = (await stateSession(deps, { ...SCOPE, session: 'april' }, null))!;
+    expect(stated.parameters.chargeWords?.seen).toEqual([
+      { name: 'CAMF IKEJA', kind: 'charge', currency: 'NGN', amount: -500_000, day: 20_543 },
+    ]);
+    const purposes = [...journalEntries(stated, null)].map(({ purpose }) => purpose).sort();
+    expect(purposes).toEqual(['bank_charges', 'payment_to_identify']);
+    await lagos.resolve('reopened', { type: 'not_found_bank', clusterIds: [clusterId] });
+    await booked('may', ['2026-05-31', 5], 'LEKKI');
+    expect((await clusterAt('may', 2)).type).toBe('not_found_bank');
+  });
+
   test('a lesson is taken back by reopening what taught it; runs keep the version that they went by', async () => {
     await month('march', 3);
     await confirm('MUSA', { confirmedAs: 'charge' });

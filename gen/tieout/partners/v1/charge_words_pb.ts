@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/partners/v1/charge_words.proto.
  */
 export const file_tieout_partners_v1_charge_words: GenFile = /*@__PURE__*/
-  fileDesc("CiV0aWVvdXQvcGFydG5lcnMvdjEvY2hhcmdlX3dvcmRzLnByb3RvEhJ0aWVvdXQucGFydG5lcnMudjEitgEKFUdldENoYXJnZVdvcmRzUmVxdWVzdBIpCgl0ZW5hbnRfaWQYASABKAlCEbpIDsgBAXIJwJ8ZARABGIACSACIAQESKgoKcGFydG5lcl9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIdCgd2ZXJzaW9uGAMgASgFQge6SAQaAigBSAKIAQFCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIKCghfdmVyc2lvbiK3AQoYRm9yZ2V0Q2hhcmdlV29yZHNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEicKBW5hbWVzGAMgAygJQhi6SBWSARIIARCIJyILcgnAnxkBEAEY6AdCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZCKpAQoWR2V0Q2hhcmdlV29yZHNSZXNwb25zZRIUCgd2ZXJzaW9uGAEgASgFSACIAQESEwoGc2V0X2F0GAIgASgJSAGIAQESEwoGc2V0X2J5GAMgASgJSAKIAQESLQoFbmFtZXMYBCADKAsyHi50aWVvdXQucGFydG5lcnMudjEuQ2hhcmdlV29yZEIKCghfdmVyc2lvbkIJCgdfc2V0X2F0QgkKB19zZXRfYnkirAEKGUZvcmdldENoYXJnZVdvcmRzUmVzcG9uc2USFAoHdmVyc2lvbhgBIAEoBUgAiAEBEhMKBnNldF9hdBgCIAEoCUgBiAEBEhMKBnNldF9ieRgDIAEoCUgCiAEBEi0KBW5hbWVzGAQgAygLMh4udGllb3V0LnBhcnRuZXJzLnYxLkNoYXJnZVdvcmRCCgoIX3ZlcnNpb25CCQoHX3NldF9hdEIJCgdfc2V0X2J5ImgKCkNoYXJnZVdvcmQSDAoEbmFtZRgBIAEoCRI3Cgxjb25maXJtZWRfYXMYAiABKA4yIS50aWVvdXQucmVzb2x1dGlvbi52MS5Db25maXJtZWRBcxITCgtjbHVzdGVyX2lkcxgDIAMoCWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_options_v1_rules, file_tieout_resolution_v1_vocabulary]);
+  fileDesc("CiV0aWVvdXQvcGFydG5lcnMvdjEvY2hhcmdlX3dvcmRzLnByb3RvEhJ0aWVvdXQucGFydG5lcnMudjEitgEKFUdldENoYXJnZVdvcmRzUmVxdWVzdBIpCgl0ZW5hbnRfaWQYASABKAlCEbpIDsgBAXIJwJ8ZARABGIACSACIAQESKgoKcGFydG5lcl9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIdCgd2ZXJzaW9uGAMgASgFQge6SAQaAigBSAKIAQFCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIKCghfdmVyc2lvbiK3AQoYRm9yZ2V0Q2hhcmdlV29yZHNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEicKBW5hbWVzGAMgAygJQhi6SBWSARIIARCIJyILcgnAnxkBEAEY6AdCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZCKpAQoWR2V0Q2hhcmdlV29yZHNSZXNwb25zZRIUCgd2ZXJzaW9uGAEgASgFSACIAQESEwoGc2V0X2F0GAIgASgJSAGIAQESEwoGc2V0X2J5GAMgASgJSAKIAQESLQoFbmFtZXMYBCADKAsyHi50aWVvdXQucGFydG5lcnMudjEuQ2hhcmdlV29yZEIKCghfdmVyc2lvbkIJCgdfc2V0X2F0QgkKB19zZXRfYnkirAEKGUZvcmdldENoYXJnZVdvcmRzUmVzcG9uc2USFAoHdmVyc2lvbhgBIAEoBUgAiAEBEhMKBnNldF9hdBgCIAEoCUgBiAEBEhMKBnNldF9ieRgDIAEoCUgCiAEBEi0KBW5hbWVzGAQgAygLMh4udGllb3V0LnBhcnRuZXJzLnYxLkNoYXJnZVdvcmRCCgoIX3ZlcnNpb25CCQoHX3NldF9hdEIJCgdfc2V0X2J5IpgBCgpDaGFyZ2VXb3JkEgwKBG5hbWUYASABKAkSNwoMY29uZmlybWVkX2FzGAIgASgOMiEudGllb3V0LnJlc29sdXRpb24udjEuQ29uZmlybWVkQXMSEwoLY2x1c3Rlcl9pZHMYAyADKAkSLgoEc2VlbhgEIAMoCzIgLnRpZW91dC5wYXJ0bmVycy52MS5Db25maXJtZWRSb3ciUQoMQ29uZmlybWVkUm93EhIKCmNsdXN0ZXJfaWQYASABKAkSEAoIY3VycmVuY3kYAiABKAkSDgoGYW1vdW50GAMgASgBEgsKA2RheRgEIAEoCWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_options_v1_rules, file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.partners.v1.GetChargeWordsRequest
@@ -153,7 +153,8 @@ export const ForgetChargeWordsResponseSchema: GenMessage<ForgetChargeWordsRespon
  */
 export type ChargeWord = Message<"tieout.partners.v1.ChargeWord"> & {
   /**
-   * A line's words without numbers, months and whoever is paid. It is known only whole.
+   * A line's words without numbers, months and whoever is paid. It is known whole, and by what it begins with where a
+   * line has the amount and the rhythm of a row that was confirmed.
    *
    * @generated from field: string name = 1;
    */
@@ -170,6 +171,13 @@ export type ChargeWord = Message<"tieout.partners.v1.ChargeWord"> & {
    * @generated from field: repeated string cluster_ids = 3;
    */
   clusterIds: string[];
+
+  /**
+   * The latest six rows that were confirmed under it, by day.
+   *
+   * @generated from field: repeated tieout.partners.v1.ConfirmedRow seen = 4;
+   */
+  seen: ConfirmedRow[];
 };
 
 /**
@@ -178,4 +186,40 @@ export type ChargeWord = Message<"tieout.partners.v1.ChargeWord"> & {
  */
 export const ChargeWordSchema: GenMessage<ChargeWord> = /*@__PURE__*/
   messageDesc(file_tieout_partners_v1_charge_words, 4);
+
+/**
+ * @generated from message tieout.partners.v1.ConfirmedRow
+ */
+export type ConfirmedRow = Message<"tieout.partners.v1.ConfirmedRow"> & {
+  /**
+   * @generated from field: string cluster_id = 1;
+   */
+  clusterId: string;
+
+  /**
+   * @generated from field: string currency = 2;
+   */
+  currency: string;
+
+  /**
+   * In currency units, signed as the bank has it.
+   *
+   * @generated from field: double amount = 3;
+   */
+  amount: number;
+
+  /**
+   * YYYY-MM-DD.
+   *
+   * @generated from field: string day = 4;
+   */
+  day: string;
+};
+
+/**
+ * Describes the message tieout.partners.v1.ConfirmedRow.
+ * Use `create(ConfirmedRowSchema)` to create a new message.
+ */
+export const ConfirmedRowSchema: GenMessage<ConfirmedRow> = /*@__PURE__*/
+  messageDesc(file_tieout_partners_v1_charge_words, 5);
 

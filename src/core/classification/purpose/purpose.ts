@@ -68,6 +68,15 @@ export function nameOfLine(narration: string): string | null {
   return null;
 }
 
+/** The words of a line, or of its name, that say more than that money moved: no numbers, months, parties' prepositions. */
+export const wordsOfLine = (text: string): string[] =>
+  phrasesOf(text)
+    .flat()
+    .filter((word) => !isFiller(word) && !MONTH_WORDS.has(word) && !CARRIERS.has(word) && !RELATIONS.has(word));
+
+/** Whether a word tells one charge from others: none that every bank has in many lines. */
+export const telling = (word: string): boolean => !TRADE.has(word) && !isNeutral(word) && !RELATIONS.has(word);
+
 /** bank: a charge of the bank; anybody: a charge without an owner in its group. */
 interface Said {
   readonly kind: 'tax' | 'bank' | 'anybody';
