@@ -2,7 +2,7 @@
 
 import { type Filter, ObjectId } from 'mongodb';
 import { caseContent, storedContent } from '../../../core/screening/cases/case-content.ts';
-import type { CaseStep, ScreeningCase } from '../../../core/screening/cases/screening-case.ts';
+import { type CaseStep, entityKey, type ScreeningCase } from '../../../core/screening/cases/screening-case.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { CaseFilter, CasePlace, Cases, ChainedCase } from '../../../ports/verification/cases.ts';
 import { unlessDuplicate } from '../connection/inserting.ts';
@@ -58,17 +58,22 @@ export function caseOperations({ cases }: Collections): Cases {
       return (found?.steps ?? []).map(toStep);
     },
     async ofSubject({ tenant, partner }, subject_ref) {
-      const sort = { list: 1, entity_id: 1 } as const;
-      const found = cases.find<LiveCase>(
-        { tenant, partner, subject_ref },
-        { ...WITHOUT_STEPS, sort, hint: 'of_subject' },
-      );
-      return (await found.toArray()).map(toCase);
+      const options = { ...WITHOUT_STEPS, hint: 'of_subject' } as const;
+      const found = (await cases.find<LiveCase>({ tenant, partner, subject_ref }, options).toArray()).map(toCase);
+      return found.sort((a, b) => (entityKey(a) < entityKey(b) ? -1 : 1));
     },
     async page({ tenant, partner }, { filter, after, limit }) {
       const asked = { tenant, partner, ...narrowing(filter) };
       const sort = { opened_at: -1, case_id: -1 } as const;
       const hint = indexFor(filter);
+      if (filter.subjectRef !== undefined) {
+        // No index has the cases of a subject by time; they are few.
+        const all = await cases.find<LiveCase>(asked, { ...WITHOUT_STEPS, hint }).toArray();
+        const left = all.sort(newestFirst).filter((one) => after === null || isBehind(one, after));
+        const { rows, last } = pageOf(left, limit);
+        const next = last && { at: last.opened_at.getTime(), caseId: last.case_id };
+        return { cases: rows.map(toCase), total: all.length, next };
+      }
       const [found, total] = await Promise.all([
         cases
           .find<LiveCase>({ ...asked, ...behind(after) }, { ...WITHOUT_STEPS, sort, limit: limit + 1, hint })
@@ -166,3 +171,9 @@ function behind(after: CasePlace | null): Filter<CaseDocument> {
   const opened_at = new Date(after.at);
   return { $or: [{ opened_at: { $lt: opened_at } }, { opened_at, case_id: { $lt: after.caseId } }] };
 }
+
+const newestFirst = (a: LiveCase, b: LiveCase): number =>
+  b.opened_at.getTime() - a.opened_at.getTime() || (a.case_id < b.case_id ? 1 : -1);
+
+const isBehind = ({ opened_at, case_id }: LiveCase, { at, caseId }: CasePlace): boolean =>
+  opened_at.getTime() < at || (opened_at.getTime() === at && case_id < caseId);
