@@ -65,7 +65,16 @@ export function auditChainContract(open: OpenStore): void {
     const { store } = under;
     await decided(store, 'op-4', { at: 4, chained: false });
     const { head, ...found } = await verify(store);
-    const figures = { batches: 3, rows: 9, withoutKey: 0, earlier: 0, completed: 0, waiting: 1, firstBreak: null };
+    const figures = {
+      batches: 3,
+      rows: 9,
+      withoutKey: 0,
+      signatures: 0,
+      earlier: 0,
+      completed: 0,
+      waiting: 1,
+      firstBreak: null,
+    };
     expect(found).toEqual({ ...figures, repairs: [], underWay: ['op-4'] });
     expect(await verify(store, { head })).toMatchObject(figures);
     expect(await verify(store, { tenant: OTHER.tenant })).toMatchObject({ batches: 1, rows: 3, firstBreak: null });
