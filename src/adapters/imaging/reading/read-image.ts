@@ -12,6 +12,8 @@ import { readGrid } from './zone-grid.ts';
 
 /** Longest side for recognition; a larger picture is slower to read and no better. */
 const READ_LONGEST = 1_800;
+/** A smaller picture is enlarged to this, because recognition wants letters of some twenty pixels. */
+const READ_SHORTEST = 1_200;
 /** Longest sides for finding the level and for measuring quality, which need less. */
 const LEVEL_LONGEST = 800;
 const MEASURE_LONGEST = 1_000;
@@ -27,7 +29,7 @@ const ZONE_LINE_HEIGHT = 28;
 export async function readImage(whole: OpenImage): Promise<ReadPage> {
   const quality = measureGrey(whole, await within(whole, MEASURE_LONGEST));
   const { degrees, isSideways } = levelOf(await within(whole, LEVEL_LONGEST));
-  const level = await levelled(await within(whole, READ_LONGEST), degrees);
+  const level = await levelled(await enlarged(await within(whole, READ_LONGEST)), degrees);
   let best: { certain: number; page: OpenImage; lines: readonly TextLine[]; turned: Turned } | null = null;
   for (const turn of turnsToTry(isSideways)) {
     const page = await turned(level, turn);
@@ -47,6 +49,13 @@ const within = (image: OpenImage, longest: number): Promise<OpenImage> =>
   Math.max(image.width, image.height) <= longest
     ? Promise.resolve(image)
     : samplesOf(asSharp(image).resize({ width: longest, height: longest, fit: 'inside' }), image.channels);
+
+function enlarged(image: OpenImage): Promise<OpenImage> {
+  const { width, height, channels } = image;
+  if (Math.max(width, height) >= READ_SHORTEST) return Promise.resolve(image);
+  const size = { width: READ_SHORTEST, height: READ_SHORTEST, fit: 'inside', kernel: 'cubic' } as const;
+  return samplesOf(asSharp(image).resize(size), channels);
+}
 
 /** The likeliest first: a mirrored picture is rare. */
 const turnsToTry = (isSideways: boolean): readonly Turned[] =>
@@ -127,7 +136,13 @@ async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextL
     // The day only decides centuries, which do not affect check digits.
     if (readMrz(zones, { today: '2026-01-01' })?.valid) break;
   }
-  return zones;
+  return [...zones, ...crossed(zones)];
+}
+
+/** First and last lines of different readings together: one may be right in one reading, and the other in another. */
+function crossed(zones: readonly string[][]): string[][] {
+  const pairs = zones.filter((lines) => lines.length === 2);
+  return pairs.flatMap(([first], at) => pairs.flatMap(([, last], other) => (at === other ? [] : [[first!, last!]])));
 }
 
 /** Readings by cells of one pitch (zone-grid.ts). */

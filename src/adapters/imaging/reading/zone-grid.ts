@@ -132,6 +132,9 @@ function patch({ width, height, share }: Ink, { top, bottom }: Band, left: numbe
 
 /** Least likeness of a row. Worn OCR-B has 0.83 and more, other fixed-width types 0.81 and less. */
 const LEAST_LIKENESS = 0.82;
+/** The same where four check digits and more judge the reading. */
+const LEAST_CHECKED_LIKENESS = 0.7;
+const MANY_DIGITS = 4;
 
 /** One format for each number of rows and characters; visas differ only after the last day. */
 const SHAPES: readonly MrzLayout[] = LAYOUTS.filter(({ isVisa }) => !isVisa);
@@ -168,5 +171,6 @@ function readRow(cells: readonly Float32Array[], line: number, { fields, digits 
     return bestGlyph(cell, isDigit ? 'digits' : (fields.find(({ span }) => isAt(span))?.characters ?? 'any'));
   });
   const likeness = glyphs.reduce((sum, one) => sum + one.likeness, 0) / cells.length;
-  return likeness < LEAST_LIKENESS ? null : glyphs.map(({ char }) => char).join('');
+  const least = digits.length >= MANY_DIGITS ? LEAST_CHECKED_LIKENESS : LEAST_LIKENESS;
+  return likeness < least ? null : glyphs.map(({ char }) => char).join('');
 }

@@ -35,11 +35,16 @@ export function fitLines(recognised: readonly string[]): FittedZone[] {
   return fitting.sort((a, b) => a.apart - b.apart);
 }
 
-function fitLine(line: string, { length, fields }: MrzLayout, at: number): string | null {
-  const missing = length - line.length;
-  if (Math.abs(missing) > MOST_APART) return null;
+/** A row of fillers as recognition misreads it: no name ends in six of these letters. */
+const MISREAD_FILLERS = /[<KLC]{6,}$/;
+
+function fitLine(read: string, { length, fields }: MrzLayout, at: number): string | null {
   // A line of names ends in fillers.
   const endsInNames = fields.some(({ field, span }) => field === 'names' && span[0] === at);
+  const tail = endsInNames ? (MISREAD_FILLERS.exec(read)?.index ?? length) : length;
+  const line = tail < length ? read.slice(0, tail) + '<'.repeat(length - tail) : read;
+  const missing = length - line.length;
+  if (Math.abs(missing) > MOST_APART) return null;
   if (missing === 0) return line;
   const runs = [...line.matchAll(/<{2,}/g)].map(({ index, 0: { length: long } }) => ({ index, long }));
   const run = endsInNames
