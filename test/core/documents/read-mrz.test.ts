@@ -160,6 +160,18 @@ test('of misread numbers hardly any hold with another value, and each that does 
   expect(wrong / tried).toBeLessThan(0.02);
 });
 
+test('fillers that are read as letters are fillers, and in a number that is a guess', () => {
+  expect(read(TD3[0].replace('<<<<<<<<<<<<<<<<<<<', 'LKLLCLLLLKKLLLKLLCLLKK'), TD3[1])).toMatchObject({
+    ...{ valid: true, values: { last_name: 'ERIKSSON', first_name: 'ANNA MARIA' } },
+  });
+  const empty = 'L898902C36UTO7408122F1204159<<KL<L<K<K<K<<0';
+  const composite = checkDigit('L898902C36' + '7408122' + '1204159' + '<'.repeat(14) + '0');
+  const zone = read(TD3[0], empty + composite);
+  expect(zone).toMatchObject({ valid: true });
+  expect(zone!.values.optional_data).toBeUndefined();
+  expect(zone!.digits.find(({ checks }) => checks === 'optional_data')!.guessed).toBeGreaterThan(0);
+});
+
 test('a visa is no passport, also behind an ornament that was read as a letter', () => {
   const [first, second] = [
     'V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',

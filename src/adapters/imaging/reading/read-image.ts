@@ -29,18 +29,27 @@ const ZONE_LINE_HEIGHT = 28;
 export async function readImage(whole: OpenImage): Promise<ReadPage> {
   const quality = measureGrey(whole, await within(whole, MEASURE_LONGEST));
   const { degrees, isSideways } = levelOf(await within(whole, LEVEL_LONGEST));
-  const level = await levelled(await enlarged(await within(whole, READ_LONGEST)), degrees);
+  const fitting = await within(whole, READ_LONGEST);
+  const large = await enlarged(fitting);
+  const level = await levelled(large, degrees);
   let best: { certain: number; page: OpenImage; lines: readonly TextLine[]; turned: Turned } | null = null;
   for (const turn of turnsToTry(isSideways)) {
     const page = await turned(level, turn);
     const lines = await recognise(page, 'page');
-    const certain = certainCharacters(lines);
+    const certain = certainCharacters(lines) + (lines.some(isZoneLike) ? ENOUGH_CHARACTERS : 0);
     if (best === null || certain > best.certain) best = { certain, page, lines, turned: turn };
     if (certain >= ENOUGH_CHARACTERS) break;
   }
   const { page, lines, turned: way } = best!;
-  const place = zonePlaceOf(lines);
+  const place = zonePlaceOf(lines) ?? (await zonePlaceBelow(page));
   const zones = place === null ? [] : await readZone(page, place, lines);
+  // Enlarging helps most small pictures, and blurs the cells of some.
+  if (place !== null && large !== fitting && !isHolding(zones)) {
+    const small = await turned(await levelled(fitting, degrees), way);
+    const again = await recognise(small, 'page');
+    const found = zonePlaceOf(again);
+    if (found !== null) zones.push(...(await readZone(small, found, again)));
+  }
   return { lines: lines.filter(({ text }) => text !== ''), zones, zoneBox: place?.box ?? null, turned: way, quality };
 }
 
@@ -112,6 +121,24 @@ function zonePlaceOf(lines: readonly TextLine[]): ZonePlace | null {
   return { box: { left, top, width: right - left, height: bottom - top }, lineHeight, pitch: Math.max(...pitches) };
 }
 
+/** The lowest part of a page that lies across, where recognition of a whole page may miss a zone's lines. */
+const BELOW: TextBox = { left: 0, top: 0.66, width: 1, height: 0.34 };
+const BELOW_WIDTH = 1_600;
+
+async function zonePlaceBelow(page: OpenImage): Promise<ZonePlace | null> {
+  if (page.width < 1.2 * page.height) return null;
+  const strip = await cut(page, {
+    box: BELOW,
+    margin: { left: 0, right: 0, down: 0 },
+    scale: BELOW_WIDTH / page.width,
+  });
+  const inPage = ({ left, top, width, height }: TextBox): TextBox => ({
+    ...{ left, top: BELOW.top + top * BELOW.height, width, height: height * BELOW.height },
+  });
+  const lines = await recognise(strip, 'zone');
+  return zonePlaceOf(lines.map((line) => ({ ...line, box: inPage(line.box) })));
+}
+
 /** Width in pixels of a zone for reading its cells. */
 const GRID_WIDTH = 850;
 
@@ -133,11 +160,13 @@ async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextL
         .filter((line) => line.length >= 20)
         .slice(-3),
     );
-    // The day only decides centuries, which do not affect check digits.
-    if (readMrz(zones, { today: '2026-01-01' })?.valid) break;
+    if (isHolding(zones)) break;
   }
   return [...zones, ...crossed(zones)];
 }
+
+/** The day only decides centuries, which do not affect check digits. */
+const isHolding = (zones: readonly string[][]): boolean => readMrz(zones, { today: '2026-01-01' })?.valid === true;
 
 /** First and last lines of different readings together: one may be right in one reading, and the other in another. */
 function crossed(zones: readonly string[][]): string[][] {

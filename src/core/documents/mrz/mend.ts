@@ -60,7 +60,7 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
     const digit = textAt(lines, at);
     if (isDigitRight(text, digit)) continue;
     const seen = printedReading(text, digit, printed);
-    const mended = seen ?? onlyReading(text, digit);
+    const mended = seen ?? onlyReading(text, digit) ?? emptyReading(text, digit);
     if (mended === null) continue;
     const [line, from] = spans[0];
     [...mended].forEach((char, offset) => {
@@ -105,6 +105,13 @@ function onlyReading(text: string, digit: string): string | null {
   });
   return holding.length === 1 ? holding[0] : null;
 }
+
+/** An empty field, whose fillers recognition misreads as these letters. */
+const emptyReading = (text: string, digit: string): string | null => {
+  const fillers = text.replaceAll(/[^<]/g, '').length;
+  const empty = '<'.repeat(text.length);
+  return /^[<KLC]+$/.test(text) && 3 * fillers >= text.length && isDigitRight(empty, digit) ? empty : null;
+};
 
 const kindOf = (char: string | undefined): string =>
   /\d/.test(char ?? '<') ? 'digit' : /[A-Z]/.test(char ?? '<') ? 'letter' : '';
