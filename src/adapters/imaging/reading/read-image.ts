@@ -13,7 +13,7 @@ import { readGrid } from './zone-grid.ts';
 /** Longest side for recognition; a larger picture is slower to read and no better. */
 const READ_LONGEST = 1_800;
 /** A smaller picture is enlarged to this, because recognition wants letters of some twenty pixels. */
-const READ_SHORTEST = 1_200;
+const READ_SHORTEST = 1_000;
 /** Longest sides for finding the level and for measuring quality, which need less. */
 const LEVEL_LONGEST = 800;
 const MEASURE_LONGEST = 1_000;
@@ -36,7 +36,7 @@ export async function readImage(whole: OpenImage): Promise<ReadPage> {
   for (const turn of turnsToTry(isSideways)) {
     const page = await turned(level, turn);
     const lines = await recognise(page, 'page');
-    const certain = certainCharacters(lines) + (lines.some(isZoneLike) ? ENOUGH_CHARACTERS : 0);
+    const certain = certainCharacters(lines);
     if (best === null || certain > best.certain) best = { certain, page, lines, turned: turn };
     if (certain >= ENOUGH_CHARACTERS) break;
   }
@@ -135,8 +135,9 @@ async function zonePlaceBelow(page: OpenImage): Promise<ZonePlace | null> {
   const inPage = ({ left, top, width, height }: TextBox): TextBox => ({
     ...{ left, top: BELOW.top + top * BELOW.height, width, height: height * BELOW.height },
   });
-  const lines = await recognise(strip, 'zone');
-  return zonePlaceOf(lines.map((line) => ({ ...line, box: inPage(line.box) })));
+  const lines = (await recognise(strip, 'zone')).filter((line) => isZoneLike(line) && line.text.includes('<<'));
+  // Asked for a zone, recognition finds fillers in any print; two lines of one are seldom found so.
+  return lines.length < 2 ? null : zonePlaceOf(lines.map((line) => ({ ...line, box: inPage(line.box) })));
 }
 
 /** Width in pixels of a zone for reading its cells. */
