@@ -14,7 +14,7 @@ export type Line = readonly Run[];
 
 /** Of the height of letters: how far pieces of one line may differ in height, words of one cell stand apart. */
 const SAME_LINE = 0.5;
-const ONE_CELL = 0.7;
+const ONE_CELL = 0.45;
 /** A gap beyond this is a space between words. */
 const ONE_WORD = 0.12;
 
