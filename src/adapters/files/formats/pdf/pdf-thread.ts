@@ -8,12 +8,21 @@ import type { PdfAnswer, PdfQuestion, PdfText } from './read-texts.ts';
 
 const { bytes, port, answered } = workerData as PdfQuestion;
 
-const answer: PdfAnswer = await textsOf(new Uint8Array(bytes)).catch((error: Error): PdfAnswer => {
-  return { failure: error.name === 'PasswordException' ? 'locked' : 'damaged' };
-});
-port.postMessage(answer);
-Atomics.store(answered, 0, 1);
-Atomics.notify(answered, 0);
+function answer(found: PdfAnswer): void {
+  port.postMessage(found);
+  Atomics.store(answered, 0, 1);
+  Atomics.notify(answered, 0);
+}
+
+// The library may fail in a task of its own, of which its caller never hears.
+process.on('uncaughtException', () => answer({ failure: 'damaged' }));
+process.on('unhandledRejection', () => answer({ failure: 'damaged' }));
+
+answer(
+  await textsOf(new Uint8Array(bytes)).catch((error: Error): PdfAnswer => {
+    return { failure: error.name === 'PasswordException' ? 'locked' : 'damaged' };
+  }),
+);
 
 async function textsOf(content: Uint8Array): Promise<PdfAnswer> {
   const pdf = await getDocumentProxy(content, {
