@@ -119,6 +119,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   list_blocks: null,
   resolution_intelligence: null,
   audit_chain: null,
+  acts: null,
   row_blocks: ['tenant', 'partner'],
   group_blocks: ['tenant', 'partner'],
   block_contents: ['tenant', 'partner'],
@@ -134,7 +135,6 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   journals: ['tenant', 'partner'],
   journal_events: ['tenant', 'partner'],
   journal_batches: ['tenant', 'partner'],
-  acts: ['tenant', 'partner'],
 };
 
 export const COLLECTION_NAMES = Object.keys(SHARD_KEYS) as readonly CollectionName[];

@@ -1,6 +1,7 @@
 // Markup of the report. Everything from files goes through `escaped`, and there is no script: nothing in a narration
 // can be markup.
 
+import { formatGrouped } from '../money/money.ts';
 import { printable } from '../words/printable.ts';
 
 export const escaped = (text: string): string =>
@@ -38,7 +39,7 @@ function cellOf(tag: 'td' | 'th', cell: Cell): string {
 export const figure = (of: number | string): Cell => ({ figure: typeof of === 'number' ? grouped(of) : of });
 
 /** `12,345` */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = (count: number): string => formatGrouped(count, 0);
 
 export const section = (title: string, ...parts: readonly string[]): string =>
   `<section><h2>${escaped(title)}</h2>\n${parts.filter((part) => part !== '').join('\n')}\n</section>`;

@@ -178,6 +178,12 @@ function stepMessage({
 /** Numbers of the subject are masked. */
 function changeMessage({ of, field, added, removed }: CaseChange): MessageInitShape<typeof CaseChangeSchema> {
   const isMasked = of === 'subject' && field === 'identifiers';
-  const shown = (texts: readonly string[]) => texts.map((text) => (isMasked ? text.replace(/\S+$/, masked) : text));
+  const shown = (texts: readonly string[]) => texts.map((text) => (isMasked ? maskedNumber(text) : text));
   return { of, field, added: shown(added), removed: shown(removed) };
+}
+
+/** The text with its last word masked: the number behind its kind and country. */
+function maskedNumber(text: string): string {
+  const at = text.lastIndexOf(' ') + 1;
+  return `${text.slice(0, at)}${masked(text.slice(at))}`;
 }

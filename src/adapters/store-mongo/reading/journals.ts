@@ -37,7 +37,9 @@ export function journalOperations(
     },
     async knownWithin(scope, { fromDay, toDay }) {
       const within = journals.find({ ...ofScope(scope), day: { $gte: fromDay, $lte: toDay } });
-      return (await within.sort({ journal_id: 1 }).toArray()).map(toKnown);
+      // By day on the server, which else goes through all journals of the partner in the order of their ids.
+      const found = (await within.sort({ day: 1 }).toArray()).map(toKnown);
+      return found.sort((a, b) => (a.journalId < b.journalId ? -1 : 1));
     },
     async events(scope, ids) {
       const named = events.find({ ...ofScope(scope), journal_id: { $in: [...ids] } });

@@ -35,13 +35,21 @@ export function fitLines(recognised: readonly string[]): FittedZone[] {
   return fitting.sort((a, b) => a.apart - b.apart);
 }
 
-/** A row of fillers as recognition misreads it: no name ends in six of these letters. */
-const MISREAD_FILLERS = /[<KLC]{6,}$/;
+/** Fillers as recognition misreads them; no name ends in six of these letters. */
+const MISREAD_FILLERS = '<KLC';
+const FEWEST_FILLERS = 6;
+
+/** Where the fillers at the end of a line begin; null without any. */
+function fillersAt(line: string): number | null {
+  let at = line.length;
+  while (at > 0 && MISREAD_FILLERS.includes(line[at - 1]!)) at--;
+  return line.length - at < FEWEST_FILLERS ? null : at;
+}
 
 function fitLine(read: string, { length, fields }: MrzLayout, at: number): string | null {
   // A line of names ends in fillers.
   const endsInNames = fields.some(({ field, span }) => field === 'names' && span[0] === at);
-  const tail = endsInNames ? (MISREAD_FILLERS.exec(read)?.index ?? length) : length;
+  const tail = endsInNames ? (fillersAt(read) ?? length) : length;
   const line = tail < length ? read.slice(0, tail) + '<'.repeat(length - tail) : read;
   const missing = length - line.length;
   if (Math.abs(missing) > MOST_APART) return null;
