@@ -84,6 +84,11 @@ async function day(people: People, step: Step): Promise<void> {
     expect(page.headers.get('tieout-signatures')).toMatch(
       new RegExp(`^Prepared by bisi on .* UTC: statement ${digest}; Reviewed by chi on `),
     );
+    const ofSession = `?${new URLSearchParams(OF)}`;
+    for (const path of [`report${ofSession}`, `statement${ofSession}&format=html`]) {
+      const { json } = await people.call('ada', 'GET', `sessions/march/${path}`);
+      expect(json).toMatch(/Prepared by bisi on .* UTC: statement [0-9a-f]{64}\nReviewed by chi on /);
+    }
     const audit = (await people.get('exceptions/resolutions', { page_size: '1000' })).items;
     expect(
       audit.flatMap(({ decision, caller, metadata }: Json) =>

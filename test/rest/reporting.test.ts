@@ -96,6 +96,8 @@ test('a match shows both rows and why', async () => {
       confidence: 1,
       difference: 0,
       cross_month: false,
+      method: null,
+      by_hand: null,
       gl: [{ ...row, side: 'gl', file: expect.stringMatching(/gl\.csv$/) }],
       bank: [{ ...row, side: 'bank', file: expect.stringMatching(/bank\.csv$/) }],
       explanation: {

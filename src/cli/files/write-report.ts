@@ -30,6 +30,7 @@ function reportedOf(result: Reconciliation): Reported {
   const { kind, ownRows, narrative, warnings, openSession, clusters } = result;
   return {
     stated: result,
+    signed: [],
     ...{ kind, ownRows, narrative, warnings },
     files: result.files.map(({ side, name, digest, columns, rejected }) => ({
       ...{ side, name, sha256: digest, rows: columns.count, rejected },

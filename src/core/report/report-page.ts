@@ -31,7 +31,7 @@ export function reportPage(reported: Reported, digest: Digest): string {
     `<h1>${escaped(title)}</h1>`,
     `<p class="muted">${escaped([days, `tenant ${tenant}`, `partner ${partner}`, reported.kind].filter((part) => part !== '').join(' · '))}</p>`,
     paragraph(reported.narrative),
-    statementSection(stated),
+    statementSection(stated, reported.signed),
     figuresSection(reported),
     tiersSection(reported),
     classesSection(reported),
@@ -45,8 +45,8 @@ export function reportPage(reported: Reported, digest: Digest): string {
 }
 
 /** The statement alone, as a page to print and sign. */
-export const statementPage = (stated: Reported['stated'], digest: Digest): string =>
-  document(`Statement: session ${stated.identity.key.session}`, digest, [statementSection(stated)]);
+export const statementPage = ({ stated, signed }: Pick<Reported, 'stated' | 'signed'>, digest: Digest): string =>
+  document(`Statement: session ${stated.identity.key.session}`, digest, [statementSection(stated, signed)]);
 
 function document(title: string, digest: Digest, parts: readonly string[]): string {
   const policy = `default-src 'none'; style-src 'sha256-${base64OfHex(digest(STYLE))}'; base-uri 'none'; form-action 'none'`;

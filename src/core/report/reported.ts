@@ -21,6 +21,8 @@ export interface Reported {
   /** How many rows of each side are of the period's own files; the opening rows follow. */
   readonly ownRows: Readonly<Record<Side, number>>;
   readonly narrative: string;
+  /** Who signed a statement of the session, a line each. */
+  readonly signed: readonly string[];
   readonly warnings: readonly string[];
   /** The reason of a cluster, by its place in the set. */
   readonly reasonOf: (cluster: number) => string;

@@ -13,8 +13,9 @@ const MOST_ROWS = 200;
 /** Plots of accounts. */
 const MOST_PLOTS = 20;
 
-export function statementSection(stated: Stated): string {
-  const lines = statementOf(stated, { most: MOST_ROWS });
+/** `signed`: lines that stand at its foot. */
+export function statementSection(stated: Stated, signed: readonly string[]): string {
+  const lines = [...statementOf(stated, { most: MOST_ROWS }), ...signed];
   const plots = stated.subject === 'cash' ? stated.summary.proofs.slice(0, MOST_PLOTS).map(bridge) : [];
   return section('Statement', `<pre>${lines.map(escaped).join('\n')}</pre>`, ...plots);
 }

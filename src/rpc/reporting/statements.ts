@@ -112,7 +112,10 @@ function statementAnswer(
   { format }: Pick<GetStatementRequest, 'format'>,
 ) {
   if (format === StatementFormat.HTML) {
-    return { case: 'document', value: htmlOf(statementPage(at.stated, digest)) } as const;
+    return {
+      case: 'document',
+      value: htmlOf(statementPage({ stated: at.stated, signed: signatures.map(signatureWords) }, digest)),
+    } as const;
   }
   if (format === StatementFormat.XLSX) {
     return { case: 'document', value: workbook(statementSheet(at.stated)) } as const;

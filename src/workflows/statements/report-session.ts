@@ -1,5 +1,6 @@
 // The report of a session, made of what is stored, as of a position of its history.
 
+import { signatureWords, signOffOf } from '../../core/people/sign-off.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import { listedExceptions } from '../../core/report/exceptions-section.ts';
@@ -29,6 +30,9 @@ export async function reportSession(
   const run = session.runId === null ? null : await store.runs.get(session.runId);
   return {
     ...{ stated, ownRows, narrative, files },
+    signed: signOffOf(await store.acts.of(key, { kind: 'sign_off', thing: key.session })).signatures.map(
+      signatureWords,
+    ),
     kind: session.kind ?? 'banking',
     warnings: run?.report.warnings ?? [],
     reasonOf: (cluster) => reasons.get(digestIdAt(stated.clusterIds, cluster)) ?? '',

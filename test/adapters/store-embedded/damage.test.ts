@@ -103,7 +103,7 @@ test('a store that a newer version wrote is refused', async () => {
 test('a database whose pages are destroyed says so when they are read, and goes on answering', async () => {
   const store = await openEmbeddedStore({ directory });
   const [block] = rowBlocksOf(rowsOf(3, 300), 300);
-  const ids = Array.from({ length: 20 }, (_, i) => `gl-${i}`);
+  const ids = Array.from({ length: 80 }, (_, i) => `gl-${i}`);
   for (const id of ids) {
     await store.ingestions.add(newIngestion(id, { rows: 300, blocks: 1 }));
     await store.rowBlocks.put(id, [block]);
