@@ -74,28 +74,42 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
     const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
     try {
       const request = validRequest(method.input) as never;
-      await transports[protocol]!.unary(method as never, undefined, undefined, headers, request);
+      if (method.methodKind === 'client_streaming') await streamed(protocol, method, { headers, request });
+      else await transports[protocol]!.unary(method as never, undefined, undefined, headers, request);
       return { code: 'ok', text: '' };
     } catch (error) {
       const failure = ConnectError.from(error);
       return { code: Code[failure.code], text: failure.rawMessage };
     }
   };
+  const streamed = async (
+    protocol: string,
+    method: DescMethod,
+    { headers, request }: { readonly headers: Readonly<Record<string, string>> | undefined; readonly request: never },
+  ): Promise<void> => {
+    const requests = async function* () {
+      yield request;
+    };
+    const reply = await transports[protocol]!.stream(method as never, undefined, undefined, headers, requests());
+    for await (const _ of reply.message);
+  };
+  /** Null for a method that REST does not have. */
   const asked = async (method: DescMethod, token: string | null) => {
     const [route] = routeTable([method]);
+    if (route === undefined) return null;
     const values = encode(method.input, validRequest(method.input)) as Record<string, unknown>;
-    const path = route!.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-    const query = route!.queryFields.filter(({ name }) => values[name] != null && route!.body === 'none');
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+    const query = route.queryFields.filter(({ name }) => values[name] != null && route.body === 'none');
     const url = new URL(service.address + path);
     for (const { name } of query) url.searchParams.set(name, String(values[name]));
     const form = new FormData();
-    if (route!.body === 'multipart') form.set('tenant_id', 'one');
-    const body = route!.body === 'none' ? {} : { body: route!.body === 'multipart' ? form : JSON.stringify(values) };
+    if (route.body === 'multipart') form.set('tenant_id', 'one');
+    const body = route.body === 'none' ? {} : { body: route.body === 'multipart' ? form : JSON.stringify(values) };
     const reply = await fetch(url, {
-      method: route!.verb,
+      method: route.verb,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(route!.body !== 'multipart' && route!.body !== 'none' && { 'content-type': 'application/json' }),
+        ...(route.body !== 'multipart' && route.body !== 'none' && { 'content-type': 'application/json' }),
       },
       ...body,
     });
@@ -115,12 +129,12 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
         const rest = await asked(method, tokenOf(role));
         const of = `${method.name} as ${role}`;
         if (role === needed) {
-          expect([of, ...results.map(({ code }) => REFUSED.has(code)), [401, 403].includes(rest.status)]).toEqual([
-            ...[of, false, false, false],
-          ]);
+          const isRefused = rest !== null && [401, 403].includes(rest.status);
+          expect([of, ...results.map(({ code }) => REFUSED.has(code)), isRefused]).toEqual([of, false, false, false]);
         } else {
           const refused = { code: 'PermissionDenied', text: sentence };
           expect([of, ...results]).toEqual([of, refused, refused]);
+          if (rest === null) continue;
           expect([of, rest.status, rest.body.detail, rest.body.code]).toEqual([of, 403, sentence, 'forbidden']);
         }
       }
@@ -131,7 +145,7 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
     for (const method of CLOSED.filter(({ name }) => !WITHOUT_TENANT.includes(name))) {
       if (!('tenantId' in validRequest(method.input))) continue;
       const results = await Promise.all(['connect', 'grpc'].map((one) => coded(one, method, tokenOf('stranger'))));
-      const { status } = await asked(method, tokenOf('stranger'));
+      const { status = 404 } = (await asked(method, tokenOf('stranger'))) ?? {};
       expect([method.name, ...results.map(({ code }) => code), status]).toEqual([
         ...[method.name, 'NotFound', 'NotFound', 404],
       ]);
@@ -144,7 +158,7 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
     for (const method of CLOSED) {
       for (const token of [null, 'nobody-has-this-token', tokenOf('read')]) {
         const results = await Promise.all(['connect', 'grpc'].map((protocol) => coded(protocol, method, token)));
-        const { status } = await asked(method, token);
+        const { status = 401 } = (await asked(method, token)) ?? {};
         expect([method.name, ...results.map(({ code }) => code), status]).toEqual([
           ...[method.name, 'Unauthenticated', 'Unauthenticated', 401],
         ]);

@@ -22,6 +22,7 @@ interface Bounds {
   /** Shortest and longest text of a list. */
   readonly itemLength?: number;
   readonly maxItemLength?: number;
+  readonly itemPattern?: string;
   /** Pairs of a map, and characters of a key. */
   readonly maxPairs?: number;
   readonly maxKeyLength?: number;
@@ -75,6 +76,7 @@ export function boundsOf(field: DescField): Bounds {
         ...(items?.case === 'string' && {
           itemLength: Number(items.value.minLen),
           maxItemLength: Number(items.value.maxLen),
+          ...(items.value.pattern !== '' && { itemPattern: items.value.pattern }),
         }),
       };
     }

@@ -46,6 +46,7 @@ const OF_PATTERN: Readonly<Record<string, string>> = {
   '^not_found_(gl|bank)$': 'not_found_gl',
   '^([A-Z]{3})?$': 'NGN',
   '^[0-9a-f]{32}$': '0123456789abcdef0123456789abcdef',
+  '^[0-9a-f]{64}$': '0123456789abcdef'.repeat(4),
   '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}(:\\d{2}(:\\d{2})?)?)?$': '2025-01-31',
 };
 
@@ -69,7 +70,8 @@ export function example(field: DescField): unknown {
     case 'message':
       return OF_CHECK[fieldTraits(field).objectCheck] ?? validRequest(field.message);
     case 'list':
-      return [field.message ? validRequest(field.message) : field.enum ? 1 : 'one'];
+      if (field.message) return [validRequest(field.message)];
+      return [field.enum ? 1 : (OF_PATTERN[boundsOf(field).itemPattern ?? ''] ?? 'one')];
     case 'map':
       return {};
     case 'scalar':
