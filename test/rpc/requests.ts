@@ -36,6 +36,7 @@ const NEEDED: Readonly<Record<string, () => Values>> = {
   person_or_company: () => ({ person: somebody() }),
   person_named: () => ({ person: somebody() }),
   applicant_named: () => ({ applicant: somebody() }),
+  ref_partner: () => ({ partnerId: 'one' }),
   checks_tenant: () => ({ tenantId: 'one', partnerId: 'one' }),
   checks_or_results: () => ({
     results: [create(ReportedResultSchema, { checkId: 'one', status: CheckStatus.VERIFIED })],
@@ -45,6 +46,7 @@ const NEEDED: Readonly<Record<string, () => Values>> = {
 const OF_PATTERN: Readonly<Record<string, string>> = {
   '^not_found_(gl|bank)$': 'not_found_gl',
   '^([A-Z]{3})?$': 'NGN',
+  '^[A-Z]{3}$': 'NGN',
   '^[0-9a-f]{32}$': '0123456789abcdef0123456789abcdef',
   '^[0-9a-f]{64}$': '0123456789abcdef'.repeat(4),
   '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}(:\\d{2}(:\\d{2})?)?)?$': '2025-01-31',

@@ -29,7 +29,7 @@ export async function restVerdict(address: string, route: Route, message: Messag
     if (field.fieldKind === 'enum' && (message as never)[field.localName] === -1) json[field.name] = 'no-such-value';
   }
   if (route.pathFields.some(({ name }) => !json[name] || /^\.\.?$/.test(json[name]))) return undefined;
-  const path = pathPattern(route).replaceAll(/:(\w+)/g, (_, name) => json[name]);
+  const path = pathPattern(route).replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(json[name]));
   const isBody = route.body === 'json';
   const queried = Object.entries(json).filter(([name]) => !route.pathFields.some((field) => field.name === name));
   const query = isBody ? '' : `?${new URLSearchParams(queried as [string, string][])}`;

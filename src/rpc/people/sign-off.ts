@@ -22,7 +22,7 @@ export function signOffHandlers(
   return {
     async signOff(request, { caller }) {
       const key = sessionOf(request);
-      const as = enumNames(SignAsSchema).names.get(request.as) as Signature['as'];
+      const as = enumNames(SignAsSchema).names.get(request.as!) as Signature['as'];
       if (as === 'reviewed') requireRole(caller, 'review');
       const { statementDigest: digest = '', note = null } = request;
       const signed = await signSession(deps, { key, as, digest, note, by: caller.id, branches: caller.branches });

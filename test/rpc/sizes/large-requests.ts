@@ -67,7 +67,7 @@ function sizedValues(field: DescField): Sized[] {
     boundsOf(field);
   const { date, pattern } = boundsOf(field);
   if (EMPTY.has(`${field.parent.typeName}.${field.name}`)) return [];
-  const item = () => (example(field) as unknown[])[0];
+  const item = (_: unknown, i: number) => nth((example(field) as unknown[])[0], i);
   const pair = () => (field.fieldKind === 'map' && field.message ? validRequest(field.message) : text(1));
   return [
     // An image that is too long is much to send by five protocols; images have a test of their own.
@@ -84,6 +84,14 @@ function sizedValues(field: DescField): Sized[] {
     ...(maxValues ? [['values', maxValues, freeObjects(objectCheck).ofValues] as Sized] : []),
     ...(maxFreeLength ? [['texts', maxFreeLength, freeObjects(objectCheck).ofLength] as Sized] : []),
   ];
+}
+
+/** Ids, and currencies of limits, are each another one in a list. */
+function nth(item: unknown, i: number): unknown {
+  if (typeof item === 'string') return /^[0-9a-f]{32}$/.test(item) ? i.toString(16).padStart(32, '0') : item;
+  const letters = [i / 676, i / 26, i].map((n) => String.fromCharCode(65 + (Math.floor(n) % 26)));
+  if ((item as Values)['currency'] !== undefined) (item as Values)['currency'] = letters.join('');
+  return item;
 }
 
 /** Objects of so many values, and of so many characters, that pass what code checks of them. */
