@@ -17,6 +17,7 @@ import type { Progress } from '../../ports/compute.ts';
 import { apartInForce } from '../constraints/apart-in-force.ts';
 import { accountsAcross } from '../partners/accounts-across.ts';
 import { clustersWith } from '../people/clusters-of-rows.ts';
+import { MATCHED_ACROSS } from '../rematch/void-groups.ts';
 import { signedSessions } from '../sign-off/signed-sessions.ts';
 import type { KindOfRun } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
@@ -105,9 +106,6 @@ const PROPOSED =
   'Open rows of the period may be those of earlier months beyond the search days, without a reference that proves it: ' +
   'looks_like of their exceptions names them, and nothing of it is matched. Approve the exceptions of what is the ' +
   'same, or run again with more search days.';
-
-/** The reason for voiding pending exceptions. */
-export const MATCHED_ACROSS = 'matched across months';
 
 /** Voids the pending exceptions of the rows that the groups hold; answers how many. */
 export async function voidExceptions(

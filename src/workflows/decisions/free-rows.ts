@@ -17,10 +17,10 @@ import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { HeldOperation } from '../../ports/decisions.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
-import { VOIDED } from '../rematch/commit-matches.ts';
 import { openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { groupsHolding } from '../rematch/rematch-not-found.ts';
+import { MATCHED_BY_DECISION } from '../rematch/void-groups.ts';
 import type { RowPlaces } from '../rows/row-places.ts';
 import { rowsGone } from '../rows/rows-gone.ts';
 
@@ -160,7 +160,10 @@ async function takeBackOthers(
   if (clusterIds.size === 0) return;
   const others = { clusterIds: [...clusterIds], at: clock() };
   for (const session of new Set(of.groups.flatMap(lateSessions))) {
-    await store.clusters.restoreSome({ tenant, partner, session }, { ...others, reason: VOIDED, under: of.under });
+    await store.clusters.restoreSome(
+      { tenant, partner, session },
+      { ...others, reason: MATCHED_BY_DECISION, under: of.under },
+    );
   }
   const back = await store.decisions.unreconcile(operation, others, of.held);
   // A separate batch: its rows are no decision of the call.

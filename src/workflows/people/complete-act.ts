@@ -5,9 +5,10 @@ import type { PersonAct } from '../../core/records/documents/decisions.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { TakenOperation } from '../../ports/decisions.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
+import { voidGroups } from '../rematch/void-groups.ts';
 import { type PeopleDependencies, voidAndAudit } from './match-by-hand.ts';
 import { completeSigning } from './sign-session.ts';
-import { auditParting, voidGroup } from './take-apart.ts';
+import { auditParting, TAKEN_APART } from './take-apart.ts';
 import { auditUndoing } from './undo-constraint.ts';
 
 /** Answers the groups that it made or unmade; null: the act changed nothing. */
@@ -56,7 +57,7 @@ async function completeParting(
   if (isDecided) return [group];
   return withPartnerRows(deps, operation, async ({ under }) => {
     await auditParting(deps, operation, { group, held });
-    await voidGroup(deps, { key: operation, group, under });
+    await voidGroups(deps, operation, { groups: [group], reason: TAKEN_APART, under });
     return [group];
   });
 }

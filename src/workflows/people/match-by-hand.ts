@@ -18,6 +18,7 @@ import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-
 import { policyInForce } from '../partners/policy-in-force.ts';
 import { type OpenSides, openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
+import { MATCHED_BY_HAND } from '../rematch/void-groups.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { pendingClustersOf } from './clusters-of-rows.ts';
@@ -43,8 +44,6 @@ interface MatchedByHand {
   readonly group: LateGroup;
   readonly voidedClusterIds: readonly string[];
 }
-
-export const MATCHED_BY_HAND = 'matched_by_hand';
 
 /** Throws rows_not_open, usage, session_busy; then nothing was changed. */
 export async function matchByHand(deps: PeopleDependencies, order: MatchOrder): Promise<MatchedByHand> {

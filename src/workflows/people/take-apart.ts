@@ -10,18 +10,17 @@ import type { Operation } from '../../core/records/documents/decisions.ts';
 import { TIER_REVERSAL } from '../../core/records/groups/groups.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
-import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { HeldOperation } from '../../ports/decisions.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { SET_APART } from '../constraints/apart-in-force.ts';
 import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
-import { openRecords } from '../rematch/open-sides.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
+import { voidGroups } from '../rematch/void-groups.ts';
 import { copiesOfGroups, storedGroups } from '../rows/run-groups.ts';
-import { MATCHED_BY_HAND, type PeopleDependencies } from './match-by-hand.ts';
+import type { PeopleDependencies } from './match-by-hand.ts';
 import { requireSessions } from './sessions-of-rows.ts';
 
 interface Parting {
@@ -79,35 +78,12 @@ async function partLate(
   const operation = await operationOf(deps, parting, { group, metadata: { group_id: group.groupId } });
   await asOperation(deps, operation, async (held) => {
     await auditParting(deps, operation, { group, held });
-    await voidGroup(deps, { key, group, under });
+    await voidGroups(deps, key, { groups: [group], reason: TAKEN_APART, under });
   });
 }
 
-/** Frees the rows; exceptions that were voided for the match are pending again. Can be repeated. */
-export async function voidGroup(
-  { store, clock }: PeopleDependencies,
-  {
-    key: { tenant, partner },
-    group,
-    under,
-  }: { readonly key: Pick<SessionKey, 'tenant' | 'partner'>; readonly group: LateGroup; readonly under: Fenced },
-): Promise<void> {
-  const scope = { tenant, partner };
-  await store.lateGroups.void(scope, { groupIds: [group.groupId], reason: 'taken apart', at: clock(), under });
-  const of = (side: Side) => group[side].map(({ recordId }) => recordId);
-  const open = await openRecords(store, scope, { gl: of('gl'), bank: of('bank') });
-  const clusterIds = SIDES.flatMap((side) =>
-    Array.from({ length: open[side].rows.count }, (_, row) => digestIdAt(open[side].clusterId, row)),
-  );
-  for (const session of lateSessions(group)) {
-    for (const reason of [MATCHED_BY_HAND, MATCHED_ACROSS_MONTHS]) {
-      await store.clusters.restoreSome({ ...scope, session }, { clusterIds, reason, at: clock(), under });
-    }
-  }
-}
-
-/** Why a run across months voids exceptions. */
-const MATCHED_ACROSS_MONTHS = 'matched across months';
+/** Why a late group is void. */
+export const TAKEN_APART = 'taken apart';
 
 const GROUPS_AT_ONCE = 2_000;
 

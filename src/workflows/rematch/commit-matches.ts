@@ -15,6 +15,7 @@ import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { apartInForce } from '../constraints/apart-in-force.ts';
 import type { OpenSides } from './open-sides.ts';
+import { MATCHED_BY_DECISION } from './void-groups.ts';
 
 export type MatchToCommit = Omit<ProposedMatch, 'groupId' | 'currency' | 'clusterIds'>;
 
@@ -23,9 +24,6 @@ interface CommitDependencies {
   readonly digest: Digest;
   readonly clock: () => number;
 }
-
-/** The reason for voiding pending clusters of other types whose rows were matched. */
-export const VOIDED = 'its rows were matched by a reconcile decision';
 
 /** Answers how many groups were proposed; the operation's groups tell which were confirmed. */
 export async function commitMatches(
@@ -102,7 +100,10 @@ export async function voidOthers(
     }
   }
   for (const [session, clusterIds] of bySession) {
-    await store.clusters.voidSome({ ...scope, session }, { clusterIds, reason: VOIDED, at: clock(), under });
+    await store.clusters.voidSome(
+      { ...scope, session },
+      { clusterIds, reason: MATCHED_BY_DECISION, at: clock(), under },
+    );
   }
 }
 

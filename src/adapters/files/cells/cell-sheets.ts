@@ -98,7 +98,7 @@ export class CellSheets {
     this.fill(column, used, used + encoder.encodeInto(text, this.texts.subarray(used)).written);
   }
 
-  /** The same from UTF-8. */
+  /** Adds a cell whose text is UTF-8 bytes. */
   cellOf(column: number, bytes: Uint8Array, from: number, to: number): void {
     if (from === to) return;
     this.makeRoom(to - from);

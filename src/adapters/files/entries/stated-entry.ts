@@ -1,4 +1,4 @@
-// What a format hands to EntryRows: each entry as the file states it, and what it says of the whole file.
+// The entries that a format hands to EntryRows, each as the file states it, and the facts that it states of the whole file.
 
 import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
 

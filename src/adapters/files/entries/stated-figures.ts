@@ -29,7 +29,7 @@ export class StatedFigures {
     });
   }
 
-  /** What of the balances does not agree, in sentences. */
+  /** Sentences about balances that do not agree. */
   warnings(
     proven: readonly AccountBalance[],
     file: { readonly accounts: readonly string[]; readonly currencies: readonly string[]; readonly side: Side },

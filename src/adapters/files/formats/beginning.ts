@@ -8,7 +8,7 @@ const BEGINNING = 4_096;
 
 export interface Beginning {
   readonly bytes: Uint8Array;
-  /** The same as text in the encoding that it shows, trimmed at its start; '' for a binary file. */
+  /** The first bytes as text in the encoding that they show, trimmed at the start; '' for a binary file. */
   readonly text: string;
   /** For a format that is told by what stands further on, as in a zip archive. */
   readonly file: OpenFile;

@@ -11,7 +11,7 @@ export class Bai2Records {
   /** Line on which the record begins, from 1, and the number of lines that it has. */
   line = 0;
   lines = 0;
-  /** What stands behind the code, without the slash that ends a record. */
+  /** The text behind the code, without the slash that ends a record. */
   body = '';
   private readonly source: TextLines;
   private hasAhead: boolean;

@@ -38,7 +38,7 @@ export class ControlTotals {
     for (const one of [this.account, this.group, this.file]) one.sum += amount;
   }
 
-  /** What a trailer states beside what was counted: 49 (account), 98 (group), 99 (file). */
+  /** Compares a trailer with what was counted: 49 (account), 98 (group), 99 (file). */
   checks(code: string, line: number, fields: readonly string[]): StatedCheck[] {
     const [name, of] =
       code === '49' ? ['account', this.account] : code === '98' ? ['group', this.group] : ['file', this.file];

@@ -10,7 +10,7 @@ import type { XmlElement } from '../../xml/xml-elements.ts';
 import type { EntryDetail } from './entry-detail.ts';
 import { chargesText, type EntryHead } from './entry-head.ts';
 
-/** What all rows of an entry have in common. */
+/** The fields that all rows of an entry have in common. */
 export type RowOfEntry = Pick<StatedEntry, 'line' | 'account' | 'currency' | 'bookingDay' | 'valueDay' | 'isPending'>;
 
 /** Sums of details in minor units: as marked, without their signs, and of charges beside them. */
@@ -141,7 +141,7 @@ const ofPayment = ({ settlementSession, beneficiary, originator, destination }: 
 const batchesIn = (around: XmlElement): XmlElement[] =>
   [around, ...childrenOf(around, 'NtryDtls')].flatMap((one) => childrenOf(one, 'Btch'));
 
-/** What a batch is called by its sender and its bank, the sender's first. `around`: the entry, or its details. */
+/** The names of a batch by its sender and its bank, the sender's first. `around`: the entry, or its details. */
 export function batchIds(around: XmlElement): string[] {
   const ids = batchesIn(around).flatMap((batch) => [textAt(batch, 'PmtInfId'), textAt(batch, 'MsgId')]);
   return [...new Set([...ids, textAt(around, 'AcctSvcrRef'), textAt(around, 'NtryRef')].map(given))].filter(

@@ -1,4 +1,4 @@
-// What an entry (Ntry) says of itself, beside its details: amount, direction, state, days, references, charges.
+// The head of an entry (Ntry), beside its details: amount, direction, state, days, references, charges.
 
 import { NO_DAY } from '../../../../core/money/calendar.ts';
 import { exponentOf } from '../../../../core/money/money.ts';

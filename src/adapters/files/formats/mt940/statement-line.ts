@@ -18,7 +18,7 @@ export interface StatementLine {
   /** The owner's reference, then the bank's; '' for none. */
   readonly reference: string;
   readonly bankReference: string;
-  /** What stands behind the reference's sixteen characters. */
+  /** The text behind the reference's sixteen characters. */
   readonly rest: string;
 }
 

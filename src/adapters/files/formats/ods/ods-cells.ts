@@ -81,7 +81,7 @@ export class OdsCells {
     else if ((name === 'table-cell' || name === 'covered-table-cell') && this.cell !== null) {
       const { value, columns, spanned } = this.cell;
       if (spanned > 1) this.merge(spanned);
-      // What is shown with zeros before it is an identifier.
+      // A number that is shown with zeros before it is an identifier.
       const text = value === null || /^0\d{1,40}$/.test(this.text) ? this.text : value;
       this.cells.push({ text, columns });
       this.cell = null;

@@ -8,7 +8,7 @@ import { childOf, elementAt, firstText, textAt } from '../../xml/element-texts.t
 import type { XmlElement } from '../../xml/xml-elements.ts';
 
 export interface Payment {
-  /** As in the message; '' for none. */
+  /** The text of the message; '' for none. */
   readonly amount: string;
   readonly currency: string;
   /** NO_DAY for none. */
