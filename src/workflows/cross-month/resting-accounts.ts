@@ -1,6 +1,6 @@
-// The accounts of earlier sessions that rest in a session's month, on both sides or on one. A session has an account that rests if the earlier
-// session has another account of this one too: partners that reconcile each account in a session of its own have none.
-// What another session of the month reconciles does not rest.
+// The accounts of earlier sessions that rest in a session's month, on both sides or on one. A session has an account that
+// rests if the earlier session has another account of this one too: partners that reconcile each account in a session
+// of its own have none. What another session of the month reconciles does not rest.
 
 import { areNeighbours } from '../../core/cross-month/neighbours.ts';
 import type { Period } from '../../core/records/documents/period.ts';

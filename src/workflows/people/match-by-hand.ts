@@ -1,6 +1,6 @@
 // Matches open rows by hand: a late group of the caller's, claimed under the partner's row lease as all late groups are.
 // Pending exceptions of its rows are voided. The operation is stored first, so what a crash interrupts is completed by
-// the work that follows (after-act.ts), or nothing of it counts.
+// the work that follows (complete-act.ts), or nothing of it counts.
 
 import { actBatch } from '../../core/exceptions/audit-rows.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';

@@ -46,7 +46,10 @@ interface Ordering extends RunOrder {
   readonly runId?: string | null;
 }
 
-/** Throws session_signed_off, too_many_waiting, quota_used_up, forbidden, not_found, store_unavailable or store_damaged; then nothing was accepted. */
+/**
+ * Throws session_signed_off, too_many_waiting, quota_used_up, forbidden, not_found, store_unavailable or store_damaged;
+ * then nothing was accepted.
+ */
 export async function acceptRun(deps: AcceptDependencies, ordering: Ordering): Promise<Accepted> {
   const { caller = ANYBODY, runId, ...order } = ordering;
   const known = runId == null ? null : await deps.store.runs.get(runId);

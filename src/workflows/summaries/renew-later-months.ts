@@ -1,6 +1,7 @@
 // Renews the summaries of later months when earlier rows became open, or were settled, otherwise than those months'
 // figures say: an earlier month was reconciled anew, or later than they were.
 
+import { TieoutError } from '../../core/errors.ts';
 import type { PartnerScope, SessionKey } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
@@ -19,7 +20,10 @@ interface Changed {
   readonly rows?: HeldRows;
 }
 
-/** Throws as renewSummary. */
+/**
+ * Leaves out a month whose rows are kept no longer, or whose run only other processes know: what changed before it must
+ * not fail for that. Throws what else renewSummary throws.
+ */
 export async function renewLaterMonths(
   deps: RenewDependencies,
   scope: PartnerScope,
@@ -27,9 +31,15 @@ export async function renewLaterMonths(
 ): Promise<void> {
   for (const { key } of await staleMonths(deps, scope, after)) {
     rows?.check();
-    await renewSummary(deps, key, { cause, ...(rows && { rows }) });
+    try {
+      await renewSummary(deps, key, { cause, ...(rows && { rows }) });
+    } catch (error) {
+      if (!(error instanceof TieoutError && LEFT_OUT.has(error.code))) throw error;
+    }
   }
 }
+
+const LEFT_OUT: ReadonlySet<string> = new Set(['content_pruned', 'session_busy', 'summary_unknown']);
 
 /** Sessions of a named period that begins later, whose summaries carry other rows than are open now. */
 export async function staleMonths(
