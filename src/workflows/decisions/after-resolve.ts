@@ -116,7 +116,7 @@ async function sessionsMoved(
 ): Promise<readonly string[]> {
   const first = firstDayOf(groups.flatMap(lateRows));
   const later = first === null ? [] : await staleMonths(deps, scope, first);
-  return [...groups.flatMap(lateSessions), ...later.map(({ key }) => key.session)];
+  return [...new Set([...groups.flatMap(lateSessions), ...later.map(({ key }) => key.session)])];
 }
 
 async function isAudited(deps: AfterDependencies, operation: Operation): Promise<boolean> {

@@ -48,8 +48,12 @@ export const unknownLists = (watchlists: Watchlists, names: readonly string[]): 
   return names.flatMap((name, at) => (known.has(name) ? [] : [at]));
 };
 
-/** Throws list_not_loaded if a requested list is configured and not loaded. `names`: of lists; empty: all. */
+/** Throws list_not_loaded if a requested list is not loaded. `names`: of lists; empty: all. */
 export function requireLoaded(watchlists: Watchlists, names: readonly string[]): void {
+  const gone = names[unknownLists(watchlists, names)[0] ?? -1];
+  if (gone !== undefined) {
+    throw new TieoutError('list_not_loaded', `The list ${gone} is neither loaded nor configured: nobody is screened.`);
+  }
   const [missing] = watchlists.missing().filter((name) => names.length === 0 || names.includes(name));
   if (missing === undefined) return;
   throw new TieoutError('list_not_loaded', `The list ${missing} is configured and not loaded: nobody is screened.`);
@@ -65,8 +69,11 @@ export async function screenSubject(
 ): Promise<Screened> {
   requireLoaded(watchlists, names);
   const asked = watchlists.states().filter(({ name }) => names.length === 0 || names.includes(name));
-  const wish = { names, threshold: Math.min(wanted, REVIEW_FROM), limit };
-  const [screening = NOTHING] = await watchlists.screen([subject], wish);
+  // Hits that were decided to be somebody else must not take the places of others.
+  const most = limit + (decided?.cases.length ?? 0);
+  const wish = { names, threshold: Math.min(wanted, REVIEW_FROM), limit: most };
+  const [screening] = await watchlists.screen([subject], wish);
+  if (screening === undefined) throw new TieoutError('internal', 'A screening was not answered.');
   const { suppressed } = screening;
   const cases = new Map((decided?.cases ?? []).map((one) => [entityKey(one), one]));
   const statusOf = (hit: ScreeningHit): CaseStatus => {
@@ -79,7 +86,12 @@ export async function screenSubject(
   const above = ({ score }: ScreeningHit) => score >= wanted;
   const of = { screening: { ...screening, hits: counted }, hits: counted.filter(above), asked, isTrue };
   const judgement = judged({ ...of, doubts: [...doubts, ...notCompared(subject)] });
-  return { hits: screening.hits.filter(above), suppressed, asked, ...withDecided(judgement, screening, counted) };
+  return {
+    hits: screening.hits.filter(above).slice(0, limit),
+    suppressed,
+    asked,
+    ...withDecided(judgement, screening, counted),
+  };
 }
 
 /** Says of hits that count no more why they do not. */
@@ -93,8 +105,6 @@ function withDecided(
   const detail = `${away === 1 ? 'A hit was' : `${away} hits were`} decided to be somebody else (GET /v1/cases).`;
   return { decision, outcome: { ...outcome, reasons: [...outcome.reasons, { code: 'decided_false_match', detail }] } };
 }
-
-const NOTHING: Screening = { hits: [], suppressed: [], uncompared: 0 };
 
 interface Found {
   readonly screening: Screening;

@@ -92,7 +92,10 @@ function byReference({ columns: { gl } }: RunWithLedger, sought: readonly Sought
     }
   }
   if (named.size === 0) return;
+  // A row that matching gave to a journal is no other journal's entry too.
+  const taken = new Set(found.values());
   for (let row = 0; row < gl.count; row++) {
+    if (taken.has(row)) continue;
     const names = named.get(`${gl.amount[row]} ${gl.currencies[gl.currency[row]!] ?? ''}`);
     if (names === undefined) continue;
     const texts = [gl.reference, gl.sourceId, gl.narration].map((column) => plain(textAt(column, row)));
