@@ -103,33 +103,40 @@ export function batchRoutes(options: CheckingOptions) {
           }),
         );
       };
-      for await (const { message, problem } of messages) {
-        if (batch === null) {
-          const { tenantId, partnerId, consentRef, lists, threshold, store: isToKeep = false } = message;
-          if (!tenantId || !partnerId) {
-            const path = [tenantId ? 'partner_id' : 'tenant_id'];
-            throw new InvalidRequest([{ type: 'missing', path, msg: 'is required in every message of the stream' }]);
+      try {
+        for await (const { message, problem } of messages) {
+          if (batch === null) {
+            const { tenantId, partnerId, consentRef, lists, threshold, store: isToKeep = false } = message;
+            if (!tenantId || !partnerId) {
+              const path = [tenantId ? 'partner_id' : 'tenant_id'];
+              throw new InvalidRequest([{ type: 'missing', path, msg: 'is required in every message of the stream' }]);
+            }
+            requireConsent(consentRef);
+            requireKnown(watchlists, lists);
+            head = { ...head, lists, threshold: threshold!, store: isToKeep };
+            const scope = { tenant: tenantId, partner: partnerId };
+            const batchId = newId();
+            batch = await store.checks.add(
+              newBatch(options, { scope, batchId, requestDigest: batchId, head, actor: caller.id }),
+            );
           }
-          requireConsent(consentRef);
-          requireKnown(watchlists, lists);
-          head = { ...head, lists, threshold: threshold!, store: isToKeep };
-          const scope = { tenant: tenantId, partner: partnerId };
-          const batchId = newId();
-          batch = await store.checks.add(
-            newBatch(options, { scope, batchId, requestDigest: batchId, head, actor: caller.id }),
-          );
+          const row = head.subjects + 1;
+          const refusal = refusalOf(message, { problem, batch, refs });
+          const refusals = refusal === null ? head.refusals : [...head.refusals, { row, detail: refusal }];
+          head = {
+            ...{ ...head, subjects: row, refused: head.refused + (refusal === null ? 0 : 1) },
+            refusals: refusals.slice(0, MOST_REFUSALS),
+          };
+          if (refusal === null && waiting.push({ row, subject: message.subject! }) === AT_ONCE) await screenWaiting();
         }
-        const row = head.subjects + 1;
-        const refusal = refusalOf(message, { problem, batch, refs });
-        const refusals = refusal === null ? head.refusals : [...head.refusals, { row, detail: refusal }];
-        head = {
-          ...{ ...head, subjects: row, refused: head.refused + (refusal === null ? 0 : 1) },
-          refusals: refusals.slice(0, MOST_REFUSALS),
-        };
-        if (refusal === null && waiting.push({ row, subject: message.subject! }) === AT_ONCE) await screenWaiting();
+        if (batch !== null) await screenWaiting();
+      } catch (error) {
+        // What has arrived is finished by the process that takes up batches; the rest the caller sends again.
+        const arrived = { ...head, subjects: head.subjects - waiting.length };
+        if (batch !== null) await noted(options, batch, 'in_progress', arrived).catch(() => {});
+        throw error;
       }
       if (batch === null) throw new TieoutError('usage', 'The stream holds no subject: nothing was screened');
-      await screenWaiting();
       await noted(options, batch, 'complete', head);
       return { report: await reportOf(options, batch.scope, batch.checkId) };
     },

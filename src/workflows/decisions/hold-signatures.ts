@@ -18,7 +18,10 @@ export const isOfSigning = ({ decision }: AuditRow): boolean => SIGN_OFF_ACTS.ha
 
 /** `chained`: the rows of signing of the tenant's chain. */
 export async function holdSignatures(
-  { store, digest }: { readonly store: Pick<Store, 'acts' | 'keptStatements' | 'decisions'>; readonly digest: Digest },
+  {
+    store,
+    digest,
+  }: { readonly store: Pick<Store, 'acts' | 'keptStatements' | 'decisions' | 'audit'>; readonly digest: Digest },
   tenant: string,
   chained: readonly AuditRow[],
 ): Promise<Held> {
@@ -31,6 +34,8 @@ export async function holdSignatures(
     rows.delete(operation);
     if (row === undefined) {
       if (await isUnderWay(store, { tenant, partner, operationId: operation })) continue;
+      // It was chained since the chain was read.
+      if ((await store.audit.linkOf({ tenant, partner, operationId: operation })) !== null) continue;
       return broken(operation, `a signature of session ${session} stands in no batch of the chain`);
     }
     if (!isSame(act, row))
