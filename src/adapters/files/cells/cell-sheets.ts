@@ -6,6 +6,8 @@ import { TieoutError } from '../../../core/errors.ts';
 import { MAX_CELL_BYTES, MAX_COLUMNS, MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../core/limits.ts';
 
 const PIECE_BYTES = 1 << 20;
+/** Most sheets that are read: a year of months and accounts has fewer. */
+const MOST_SHEETS = 200;
 const SPACE = 0x20;
 const encoder = new TextEncoder();
 
@@ -61,7 +63,12 @@ export class CellSheets {
     this.file = file;
   }
 
+  /** Throws file_too_large. */
   startSheet(name: string): CellSheet {
+    if (this.sheets.length >= MOST_SHEETS)
+      throw new TieoutError('file_too_large', `there are more than ${MOST_SHEETS} sheets or lists.`, {
+        file: this.file,
+      });
     this.sheet = { name, pieces: [], rows: 0, width: 0, bytes: 0, merged: [] };
     this.sheets.push(this.sheet);
     return this.sheet;

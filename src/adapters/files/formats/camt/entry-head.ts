@@ -41,9 +41,9 @@ export function entryHead(entry: XmlElement, currency: string): EntryHead {
   const text = amount?.text ?? '';
   const minor = minorOf(text, exponentOf(code));
   const mark = textAt(entry, 'CdtDbtInd');
-  const isIn = WAYS[mark];
+  const isIn = Object.hasOwn(WAYS, mark) ? WAYS[mark] : undefined;
   const status = firstText(textAt(entry, 'Sts', 'Cd'), textAt(entry, 'Sts', 'Prtry'), textAt(entry, 'Sts'));
-  const state = STATES[status];
+  const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined;
   const bookingDay = dayOf(entry, 'BookgDt');
   const wrong = Number.isNaN(minor)
     ? whyNoAmount(text, exponentOf(code))

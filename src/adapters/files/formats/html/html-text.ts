@@ -14,7 +14,10 @@ const LAST_CODE = 0x10ffff;
 export const htmlText = (written: string): string =>
   written
     .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return NAMED[name] ?? NAMED[name.toLowerCase()] ?? whole;
+      if (name !== undefined) {
+        const known = [name, name.toLowerCase()].find((one) => Object.hasOwn(NAMED, one));
+        return known === undefined ? whole : NAMED[known]!;
+      }
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
       return code <= LAST_CODE ? String.fromCodePoint(code) : whole;
     })

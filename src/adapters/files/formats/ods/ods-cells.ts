@@ -6,9 +6,6 @@ import { numberText } from '../../cells/number-text.ts';
 import type { XmlTake } from '../../xml/string-spans.ts';
 import type { Attributes } from '../../xml/xml-text.ts';
 
-/** Most times that a filled cell or row may repeat: empty ones do to the end of the sheet. */
-const MOST_REPEATED = 1_000;
-
 interface Cell {
   readonly text: string;
   readonly columns: number;
@@ -96,11 +93,11 @@ export class OdsCells {
   private endRow(): void {
     if (this.sheet === null) return;
     const isFilled = this.cells.some(({ text }) => text !== '');
-    const times = isFilled ? Math.min(this.repeats, MOST_REPEATED) : 0;
+    const times = isFilled ? this.repeats : 0;
     for (let n = 0; n < times; n++) {
       let column = 0;
       for (const { text, columns } of this.cells) {
-        if (text !== '') for (let c = 0; c < Math.min(columns, MOST_REPEATED); c++) this.into.cell(column + c, text);
+        if (text !== '') for (let c = 0; c < columns; c++) this.into.cell(column + c, text);
         column += columns;
       }
       this.into.endRow(this.line + n + 1);

@@ -11,6 +11,8 @@ const [COMMENT, COMMENT_END] = ['<!--', '-->'];
 const [CDATA, CDATA_END] = ['<![CDATA[', ']]>'];
 const NAME = /^[A-Za-z][\w.-]*/;
 
+const NEWLINE = 0x0a;
+
 export class OfxTags {
   /** In capitals. */
   name = '';
@@ -85,6 +87,8 @@ export class OfxTags {
 
   /** Whether the < here begins a tag, and is no part of a text: A < B. */
   private isTag(): boolean {
+    while (this.piece.length - this.at < 2 && this.more());
+    if (this.piece.length - this.at >= 2 && !/[A-Za-z/?!]/.test(this.ahead(1, 2))) return false;
     const end = this.find('>', 1);
     const other = this.piece.indexOf('<', this.at + 1);
     if (end < 0) return true;
@@ -109,7 +113,8 @@ export class OfxTags {
 
   private pass(length: number): void {
     const to = this.at + length;
-    for (let p = this.piece.indexOf('\n', this.at); p >= 0 && p < to; p = this.piece.indexOf('\n', p + 1)) this.lines++;
+    // Up to there alone: a file may be one line.
+    for (let p = this.at; p < to; p++) if (this.piece.charCodeAt(p) === NEWLINE) this.lines++;
     this.at = to;
   }
 

@@ -76,14 +76,14 @@ export class PaymentReader implements XmlHandler {
       this.check(element, this.ofGroup, 'group');
       return true;
     }
-    if (MESSAGES[name] !== undefined || NAMESPACE.test(name)) this.check(this.header, this.totals, 'message');
+    if (Object.hasOwn(MESSAGES, name) || NAMESPACE.test(name)) this.check(this.header, this.totals, 'message');
     return false;
   }
 
   private tellFormat({ name, attributes }: XmlElement): void {
     if (this.format.length > 'pacs.008.'.length) return;
     for (const value of [name, ...Object.values(attributes)]) this.format = NAMESPACE.exec(value)?.[1] ?? this.format;
-    if (this.format === '') this.format = MESSAGES[name] ?? '';
+    if (this.format === '' && Object.hasOwn(MESSAGES, name)) this.format = MESSAGES[name] ?? '';
   }
 
   private take(element: XmlElement, group: XmlElement | undefined): void {

@@ -27,9 +27,6 @@ interface Relation {
   readonly target: string;
 }
 
-/** Most sheets that are read: a year of months and accounts has fewer. */
-const MOST_SHEETS = 200;
-
 /** Reads all visible sheets. Throws TieoutError. */
 export function openWorkbook(file: OpenFile, name: string, entries: readonly ZipEntry[]): Workbook {
   const whole: Package = { file, name, entries };
@@ -44,13 +41,15 @@ export function openWorkbook(file: OpenFile, name: string, entries: readonly Zip
   const warnings: string[] = [];
   const hidden = sheets.filter(({ isHidden }) => isHidden);
   const visible = sheets.filter(({ isHidden }) => !isHidden);
-  if (visible.length > MOST_SHEETS)
-    throw new TieoutError('file_too_large', `the workbook has more than ${MOST_SHEETS} sheets.`, { file: name });
   if (hidden.length > 0)
     warnings.push(`Hidden sheets are not read: ${hidden.map((sheet) => `“${sheet.name}”`).join(', ')}.`);
   for (const sheet of visible) {
     const relation = relations.get(sheet.id);
-    if (relation?.kind !== 'worksheet') continue;
+    if (relation !== undefined && relation.kind !== 'worksheet') continue;
+    if (relation === undefined || entryOf(whole, relation.target) === undefined) {
+      const sentence = `the workbook names sheet “${sheet.name}” and does not hold it: it is damaged.`;
+      throw new TieoutError('file_not_understood', sentence, { file: name });
+    }
     const reading = new SheetCells(cells, sheet.name, { strings, shown, is1904 });
     scan(whole, relation.target, reading);
     if (reading.uncalculated > 0) warnings.push(uncalculated(sheet.name, reading.uncalculated));
@@ -61,10 +60,15 @@ export function openWorkbook(file: OpenFile, name: string, entries: readonly Zip
 const uncalculated = (sheet: string, cells: number): string =>
   `${cells === 1 ? '1 formula' : `${cells} formulas`} of sheet “${sheet}” ${cells === 1 ? 'has' : 'have'} no value: open the workbook in a spreadsheet program and save it, for formulas are not calculated here.`;
 
-/** Reads a part of the package, if it has it. */
-function scan({ file, name, entries }: Package, path: string | undefined, spans: XmlSpans): void {
+function entryOf({ entries }: Package, path: string | undefined): Package['entries'][number] | undefined {
   const wanted = path?.toLowerCase();
-  const entry = entries.find((one) => one.path.toLowerCase() === wanted);
+  return entries.find((one) => one.path.toLowerCase() === wanted);
+}
+
+/** Reads a part of the package, if it has it. */
+function scan(whole: Package, path: string | undefined, spans: XmlSpans): void {
+  const { file, name } = whole;
+  const entry = entryOf(whole, path);
   if (entry === undefined) return;
   const scanner = new XmlScanner({ name, part: entry.path }, spans);
   readEntry(file, entry, { name, take: (bytes) => scanner.write(bytes) });
