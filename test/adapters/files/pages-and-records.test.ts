@@ -42,6 +42,12 @@ describe('a page with tables', () => {
       ),
     ],
   ];
+  it('that ends inside a table says that rows may be missing, and a whole one does not', () => {
+    const cut = 'The page ends inside a table: rows behind its end may be missing.';
+    const whole = page(`${PREAMBLE}<table>${HEAD}${entries}</table>`);
+    expect(readText(whole).warnings).not.toContain(cut);
+    expect(readText(whole.slice(0, whole.indexOf('</table></body>'))).warnings).toContain(cut);
+  });
   for (const [what, content] of pages)
     it(`${what} is read row by row`, () => {
       const read = readText(content);

@@ -26,6 +26,8 @@ export class HtmlCells {
   private readonly tags = new HtmlTags((tag) => this.take(tag));
   private readonly open: OpenTable[] = [];
   private outside = '';
+  /** Whether the page ended inside a table. */
+  isCut = false;
   private line = 0;
 
   constructor(into: CellSheets) {
@@ -38,6 +40,7 @@ export class HtmlCells {
   }
 
   end(): void {
+    this.isCut = this.open.length > 0;
     while (this.open.length > 0) this.endTable();
     this.endText();
   }

@@ -22,6 +22,7 @@ export const PAGE: TableFormat = {
       throw new TieoutError('file_not_understood', 'this is a web page without a table; save the statement as CSV.', {
         file: name,
       });
-    return use(sheetsTable({ name, format: 'html', ...text, sheets: cells.sheets, warnings: [] }));
+    const warnings = read.isCut ? ['The page ends inside a table: rows behind its end may be missing.'] : [];
+    return use(sheetsTable({ name, format: 'html', ...text, sheets: cells.sheets, warnings }));
   },
 };
