@@ -50,6 +50,11 @@ describe('an archive', () => {
     ['packed too often', gzipSync(gzipSync(gzipSync(gzipSync(CSV)))), 'more than 3 archives are packed one within'],
     ['cut off', gzip.subarray(0, gzip.length - 20), 'the archive is damaged or cut off'],
     ['cut off at its checksum', gzip.subarray(0, gzip.length - 4), 'the archive is damaged or cut off'],
+    [
+      'with another checksum in its first member',
+      Buffer.concat([spoiled, gzipSync('2026-09-03,Levy,-1.00\n')]),
+      'the archive is damaged or cut off',
+    ],
     ['with another checksum', spoiled, 'the archive is damaged or cut off'],
     ['cut off, of Zstandard', zstdCompressSync(CSV).subarray(0, 30), 'the archive is damaged or cut off'],
     ['that is a bomb', gzipSync(Buffer.alloc(40_000_000)), 'unpacked it is larger than 32 MB'],

@@ -42,11 +42,30 @@ describe('a page with tables', () => {
       ),
     ],
   ];
-  it('that ends inside a table says that rows may be missing, and a whole one does not', () => {
-    const cut = 'The page ends inside a table: rows behind its end may be missing.';
+  it('says where rows may be missing because something does not end', () => {
     const whole = page(`${PREAMBLE}<table>${HEAD}${entries}</table>`);
-    expect(readText(whole).warnings).not.toContain(cut);
-    expect(readText(whole.slice(0, whole.indexOf('</table></body>'))).warnings).toContain(cut);
+    const said = (content: string) => readText(content).warnings.filter((one) => one.includes('may be missing'));
+    expect(said(whole)).toEqual([]);
+    const end = whole.indexOf('</table></body>');
+    const unended = (what: string) => [`The page has no end of “${what}”: rows behind its beginning may be missing.`];
+    expect(said(whole.slice(0, end))).toEqual(unended('<table>'));
+    expect(said(whole.slice(0, end + 8))).toEqual(unended('<html>'));
+    for (const what of ['<script>', '<title>', '<!-- more', '<a href="x>'])
+      expect(said(`${whole.slice(0, end + 8)}${what}<table>${entries}</table></body></html>`)).toMatchObject([
+        expect.stringContaining(`The page has no end of “${what.replace('>', '')}`),
+      ]);
+  });
+  it('may have cells that cover rows: a day is that of each row, anything else stands in the first', () => {
+    const rows =
+      '<tr><td rowspan="2">2026-09-01<td>Levy<td>5.00<td><td>95.00<tr><td rowspan=2>Rent<td>5.00<td><td>90.00' +
+      '<tr><td>2026-09-03<td><td>10.00<td>100.00';
+    const read = readText(page(`<table>${HEAD}${rows}</table>`));
+    expect(rowsOf(read)).toMatchObject([
+      { day: '2026-09-01', amount: '-5.00', narration: 'Levy' },
+      { day: '2026-09-01', amount: '-5.00', narration: 'Rent' },
+      { day: '2026-09-03', amount: '10.00', narration: '' },
+    ]);
+    expect(read.balances).toMatchObject([{ foots: true }]);
   });
   for (const [what, content] of pages)
     it(`${what} is read row by row`, () => {
@@ -94,6 +113,21 @@ describe('records of JSON', () => {
       { amount: '-1.50', session: id },
       { amount: '100.00', session: id },
     ]);
+  });
+  it('have what stands behind them, too', () => {
+    const read = readText(`{"items":${list},"currency":"USD","account":"0123456789","closing balance":849.50}`);
+    expect(rowsOf(read)).toMatchObject(EXPECTED.map((row) => ({ ...row, currency: 'USD' })));
+    expect(read.balances).toMatchObject([{ closing: 84_950, foots: true }]);
+    const inner = (n: number) =>
+      `{"entries":[{"date":"2026-09-01","amount":${n},"text":"x"},{"date":"2026-09-02","amount":1,"text":"y"}],"account number":"012345678${n}"}`;
+    const several = readText(`{"accounts":[${[1, 2].map(inner).join()}],"links":[{"rel":"self"}]}`);
+    expect(rowsOf(several).map(({ account, amount }) => [account.at(-1), amount])).toEqual([
+      ['1', '1.00'],
+      ['1', '1.00'],
+      ['2', '2.00'],
+      ['2', '1.00'],
+    ]);
+    expect(several.warnings).toContain('No dates and amounts were found in “links”: not read.');
   });
   it('within records have what stands around them as columns', () => {
     const inner = (n: number) =>

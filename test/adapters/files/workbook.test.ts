@@ -69,23 +69,29 @@ describe('a workbook', () => {
       { line: 3, day: '2026-09-13', amount: '-2.50', narration: 'TRUE' },
     ]);
   });
-  it('keeps identifiers: zeros that a format shows, long digits; and says which became floats', () => {
+  it('keeps identifiers: zeros that a format shows, long digits; rejects rows whose session became a float', () => {
     const id = '090914260901155013864781038743';
     const rows: Cell[][] = [
       ['Date', 'Account', 'Reference', 'Narration', 'Amount'],
       [day(0), { v: 123456789, s: STYLES.zeros }, id, 'one', 1],
       [day(1), { v: 123456789, s: STYLES.zeros }, { v: '90914260901155013864781038743' }, 'two', 2],
       [day(2), { v: 123456789, s: STYLES.zeros }, { v: '9.0914260901155E+28' }, 'three', 3],
-      [day(3), { v: 123456789, s: STYLES.zeros }, { v: '90914260901155010000000000000' }, 'four', 4],
+      [day(3), { v: 123456789, s: STYLES.zeros }, { v: '90914260901155010000000000000' }, `NIP/${id}/Ada`, 4],
+      [day(4), { v: 123456789, s: STYLES.zeros }, { v: '8.0914260901155E+28' }, `NIP/${id}/Ada`, 5],
+      [day(5), { v: 123456789, s: STYLES.zeros }, { v: '1.23456789012346E+18' }, 'six', 6],
     ];
     const read = readText(workbook({ S: { rows } }));
     expect(rowsOf(read)).toMatchObject([
       { account: '0123456789', session: id },
       { session: '90914260901155013864781038743' },
-      { session: '', narration: 'three 9.0914260901155E+28' },
-      { session: '', narration: 'four 9.0914260901155E+28' },
+      { session: id, amount: '4.00' },
+      { session: '', narration: 'six 1.23456789012346E+18' },
     ]);
-    expect(read.warnings.join()).toContain('2 identifiers were turned into a float by a spreadsheet');
+    expect(read.rejected).toMatchObject([
+      { line: 4, reason: expect.stringContaining('lost digits of the session id “9.0914260901155E+28”') },
+      { line: 6, reason: expect.stringContaining('lost digits of the session id “8.0914260901155E+28”') },
+    ]);
+    expect(read.warnings.join()).toContain('1 identifier was turned into a float by a spreadsheet');
   });
   it('never takes the decimals of a number for thousands', () => {
     const rows: Cell[][] = [
@@ -95,6 +101,20 @@ describe('a workbook', () => {
     ];
     const read = readText(workbook({ S: { rows } }), { defaultCurrency: 'KWD' });
     expect(rowsOf(read).map(({ amount }) => amount)).toEqual(['1.234', '12.500']);
+  });
+  it('may have a day that covers several rows, and amounts that do', () => {
+    const rows: Cell[][] = [
+      ['Date', 'Details', 'Amount'],
+      [day(0), 'one', 5],
+      ['', 'two', -6],
+      [day(1), 'three', 7],
+    ];
+    const read = readText(workbook({ S: { rows, merged: ['A2:A3', 'C4:C5'] } }));
+    expect(rowsOf(read).map((row) => [row.day, row.amount])).toEqual([
+      ['2026-09-01', '5.00'],
+      ['2026-09-01', '-6.00'],
+      ['2026-09-02', '7.00'],
+    ]);
   });
   it('may have titles that cover several columns', () => {
     const rows: Cell[][] = [
@@ -171,8 +191,14 @@ describe('a workbook of several sheets', () => {
       [day(2), 'y', 6],
     ];
     const { warnings } = readText(
-      workbook({ One: statement(), Two: { rows }, Three: { ...statement(), isHidden: true } }),
+      workbook({
+        One: statement(),
+        Two: { rows },
+        Three: { ...statement(), isHidden: true },
+        Four: { rows: [['Printed by', 'Ada']] },
+      }),
     );
+    expect(warnings).toContain('No dates and amounts were found in “Four”: not read.');
     expect(warnings.join('\n')).toContain('Sheet “Two” has dates and amounts under other titles and is not read');
     expect(warnings).toContain('Hidden sheets are not read: “Three”.');
   });
@@ -186,6 +212,26 @@ describe('a workbook that cannot be read', () => {
       'cut in its middle',
       whole.subarray(0, whole.length / 2),
       'the archive is cut off: its directory, which stands at its end, is missing',
+    ],
+    [
+      'that names a sheet it does not hold',
+      workbook({ S: statement() }, { without: ['xl/worksheets/sheet1.xml'] }),
+      'the workbook names sheet “S” and does not hold it',
+    ],
+    [
+      'that lacks its texts',
+      workbook({ S: statement() }, { without: ['xl/sharedStrings.xml'] }),
+      'the workbook names xl/sharedStrings.xml and does not hold it',
+    ],
+    [
+      'that lacks its formats',
+      workbook({ S: statement() }, { without: ['xl/styles.xml'] }),
+      'the workbook names xl/styles.xml and does not hold it',
+    ],
+    [
+      'that lacks one of its texts',
+      workbook({ S: { rows: [[{ xml: '<c t="s"><v>1</v></c>' }]] } }, { strings: ['<t>Date</t>'] }),
+      'a cell of the workbook names a text that it does not hold',
     ],
     ['without its end', spoiled(sheetXml(statement()).slice(0, -40)), 'is no whole XML: its end is missing'],
     ['of other text', spoiled('hello <b>'), 'is no whole XML: text stands outside of its elements'],

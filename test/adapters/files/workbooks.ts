@@ -46,11 +46,13 @@ interface WorkbookOptions {
   readonly strings?: readonly string[];
   /** Parts that replace those made here. */
   readonly parts?: Readonly<Record<string, string>>;
+  /** Parts that it names and lacks. */
+  readonly without?: readonly string[];
 }
 
 export function workbook(
   sheets: Readonly<Record<string, SheetContent>>,
-  { is1904 = false, strings = [], parts = {} }: WorkbookOptions = {},
+  { is1904 = false, strings = [], parts = {}, without = [] }: WorkbookOptions = {},
 ): Uint8Array {
   const named = Object.entries(sheets);
   const relation = (id: string, kind: string, target: string) =>
@@ -74,6 +76,7 @@ export function workbook(
     'xl/sharedStrings.xml': `${XML}<sst>${strings.map((text) => `<si>${text}</si>`).join('')}</sst>`,
   };
   for (const [i, [, sheet]] of named.entries()) all[`xl/worksheets/sheet${i + 1}.xml`] = sheetXml(sheet);
+  for (const part of without) delete all[part];
   return packed({ ...all, ...parts });
 }
 

@@ -41,7 +41,7 @@ function wholeText(bytes: Uint8Array, end: number): number {
   return start + length > end ? start : end;
 }
 
-export interface TextRead {
+interface TextRead {
   /** The encoding's name in reports. */
   readonly encoding: string;
   /** SHA-256 in hex of the file as it lies. */

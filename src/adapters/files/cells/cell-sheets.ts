@@ -30,13 +30,24 @@ export interface CellSheet {
   bytes: number;
   /** Groups of columns that one title covers. */
   readonly merged: MergedTitle[];
+  /** Cells that cover rows below theirs. */
+  readonly covering: CoveringCell[];
+  /** Its values stand in the rows of other sheets, too. */
+  isInOthers: boolean;
 }
 
 /** A cell that covers several columns of its row, from 0. */
-export interface MergedTitle {
+interface MergedTitle {
   readonly line: number;
   readonly from: number;
   readonly to: number;
+}
+
+/** A cell of a column, from 0, that covers the lines up to `last`. */
+interface CoveringCell {
+  readonly line: number;
+  readonly last: number;
+  readonly column: number;
 }
 
 /** Bytes before the lengths of a row's cells: its line, and their number. */
@@ -69,7 +80,7 @@ export class CellSheets {
       throw new TieoutError('file_too_large', `there are more than ${MOST_SHEETS} sheets or lists.`, {
         file: this.file,
       });
-    this.sheet = { name, pieces: [], rows: 0, width: 0, bytes: 0, merged: [] };
+    this.sheet = { name, pieces: [], rows: 0, width: 0, bytes: 0, merged: [], covering: [], isInOthers: false };
     this.sheets.push(this.sheet);
     return this.sheet;
   }

@@ -19,6 +19,7 @@ import { readerOf, scanRows } from '../scan/scan-rows.ts';
 import { type FinalReading, type Pass, settled, withBestUnits } from '../settle/settled.ts';
 import type { TableFile } from '../table/table-file.ts';
 import type { CellSheet } from './cell-sheets.ts';
+import { withCoveredDays } from './covered-days.ts';
 import { SheetRows } from './sheet-rows.ts';
 import { cutOfSheet } from './sheet-sample.ts';
 
@@ -36,7 +37,7 @@ interface Cells {
 
 /** Throws file_not_understood if no sheet has a cell. */
 export function sheetsTable(cells: Cells): TableFile {
-  const sheets = cells.sheets.filter(({ rows }) => rows > 0);
+  const sheets = cells.sheets.filter(({ rows }) => rows > 0).map((sheet) => withCoveredDays(sheet, cells.name));
   if (sheets.length === 0)
     throw new TieoutError('file_not_understood', 'the file has no filled cells.', { file: cells.name });
   const sample: Sample = {
@@ -84,22 +85,34 @@ function partsOf(
 ): { readonly parts: readonly LayoutPart[]; readonly warnings: readonly string[] } {
   const parts: LayoutPart[] = [];
   const warnings: string[] = [];
+  const notUnderstood: string[] = [];
   for (const [i, sheet] of sheets.entries()) {
     if (i === best.sheet) {
       parts.push({ sheet: i, name: sheet.name, headerLine: best.headerLine });
       continue;
     }
     const own = layoutIn(sample, i, options);
-    if (own === null || own.missing !== '') continue;
-    if (haveSameTitles(own, best)) parts.push({ sheet: i, name: sheet.name, headerLine: own.headerLine });
+    if (own === null || own.missing !== '') {
+      if (!sheet.isInOthers) notUnderstood.push(sheet.name);
+    } else if (haveSameTitles(own, best)) parts.push({ sheet: i, name: sheet.name, headerLine: own.headerLine });
     else
       warnings.push(`Sheet “${sheet.name}” has dates and amounts under other titles and is not read; save it alone.`);
   }
+  if (notUnderstood.length > 0)
+    warnings.push(`No dates and amounts were found in ${namesOf(notUnderstood)}: not read.`);
   return { parts, warnings };
 }
 
 const haveSameTitles = (a: FoundLayout, b: FoundLayout): boolean =>
   a.headerLine > 0 && a.titles.map(plainTitle).join('\n') === b.titles.map(plainTitle).join('\n');
+
+/** Most names in one sentence. */
+const MOST_NAMES = 5;
+
+function namesOf(sheets: readonly string[]): string {
+  const names = sheets.slice(0, MOST_NAMES).map((name) => `“${name}”`);
+  return names.join(', ') + (sheets.length > MOST_NAMES ? ` and ${sheets.length - MOST_NAMES} others` : '');
+}
 
 /** The layout of one sheet alone; null if it has none. */
 function layoutIn(sample: Sample, sheet: number, options: LayoutOptions): FoundLayout | null {

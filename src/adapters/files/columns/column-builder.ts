@@ -227,4 +227,4 @@ export class ColumnBuilder {
 }
 
 /** A sheet or page of a file, as rows of it are named: `march.xlsx [Sheet2]`. */
-export const placeIn = (file: string, part: string): string => `${file} [${part}]`;
+const placeIn = (file: string, part: string): string => `${file} [${part}]`;

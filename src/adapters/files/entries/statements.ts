@@ -110,7 +110,7 @@ function gapsOf(statements: readonly Statement[], currency: string): BalanceGap[
 }
 
 /** How the marks of entries agree with the balances: statements that foot as marked, and in other ways alone. */
-export interface MarksProven {
+interface MarksProven {
   straight: number;
   /** They foot if all marks are turned. */
   turned: number;

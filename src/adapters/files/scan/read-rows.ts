@@ -28,6 +28,7 @@ import type { RowsRead } from '../odd/rows-read.ts';
 import { type Rejected, type RowCounts, RowTally } from '../request/row-tally.ts';
 import { cellText } from '../rows/cell-text.ts';
 import type { Rows } from '../rows/rows.ts';
+import { isFloat, sessionInRow } from './lost-digits.ts';
 import { StatesMet } from './states-met.ts';
 
 /** A row for the columns, without its texts. */
@@ -199,6 +200,13 @@ export class RowReader implements RowsRead {
         valueDay = NO_DAY;
       }
     }
+    const lost = this.lostSession(rows);
+    if (lost !== null)
+      return this.reject(
+        rows,
+        `a spreadsheet lost digits of the session id “${lost}”, which stand nowhere else in the row: export the file anew ` +
+          'with the session id as text',
+      );
     let flags = minor === 0 ? ROW_ZERO : 0;
     if (state === 'unknown') this.states.noteUnknown(this.stateText(rows), rows.line);
     if (day === NO_DAY || state === 'pending') {
@@ -280,12 +288,29 @@ export class RowReader implements RowsRead {
     this.odd.entryTaken();
   }
 
-  /** Appends an identifier; a damaged one is appended to the narration, which began at `said`. */
+  /** The session id that became a float and that nothing in the row restores; null for none. */
+  private lostSession(rows: Rows): string | null {
+    const { columns, ofKind } = this.layout.proposal;
+    // A kind of run that matches by the id judges it itself.
+    if (ofKind.session_id !== undefined) return null;
+    const { buffer, starts, ends, count } = rows;
+    for (const c of [columns.settlement_session_id, columns.reference])
+      if (c >= 0 && c < count && isFloat(buffer, starts[c], ends[c]) && sessionInRow(rows, c) === null)
+        return cellText(rows, c);
+    return null;
+  }
+
+  /** Appends an identifier; one that became a float is restored from the row, or appended to the narration. */
   private appendKey(rows: Rows, c: number, column: TextBuilder, narrationStart: number): void {
     const { starts, ends, raw, count, buffer } = rows;
     if (c < 0 || c >= count) return;
     const { narration } = this.builder;
     const isDamaged = isFloat(buffer, starts[c], ends[c]);
+    const whole = isDamaged ? (sessionInRow(rows, c) ?? '') : '';
+    if (whole !== '') {
+      column.appendText(whole);
+      return;
+    }
     if (isDamaged && this.damaged.rows++ === 0) {
       this.damaged.first = cellText(rows, c);
       this.damaged.firstLine = rows.line;
@@ -323,16 +348,4 @@ export class RowReader implements RowsRead {
     this.counts.entries += rows;
     this.odd.entryTaken();
   }
-}
-
-/** Whether a spreadsheet turned digits into a float, 5.8E+28: then the cell is only text, not a key. */
-function isFloat(buffer: Uint8Array, from: number, to: number): boolean {
-  // It ends in E+nn; no identifier has a plus sign there.
-  const plus = to - 3;
-  if (buffer[plus] !== 0x2b || (buffer[plus - 1] | 0x20) !== 0x65) return false;
-  for (let p = from; p < plus - 1; p++) {
-    const c = buffer[p];
-    if ((c < 0x30 || c > 0x39) && c !== 0x2e && c !== 0x2c) return false;
-  }
-  return true;
 }

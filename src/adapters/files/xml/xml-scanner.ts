@@ -8,7 +8,7 @@ import { utf8Of } from './utf8-pieces.ts';
 
 /** Spans of `bytes`, valid only during the call. Names come without their namespaces. */
 export interface XmlSpans {
-  /** An element begins: its name is bytes[from..to), its attributes stand in [to..end) (xml-attributes.ts). */
+  /** An element begins: its name is bytes[from..to), its attributes stand in [to..end) (xml-text.ts). */
   open(bytes: Uint8Array, from: number, to: number, end: number): void;
   /** A piece of text. `escaped`: it holds an ampersand (xml-text.ts). A text may come in several pieces. */
   text(bytes: Uint8Array, from: number, to: number, escaped: boolean): void;

@@ -10,7 +10,7 @@ export function textIn(bytes: Uint8Array, from: number, to: number, escaped: boo
   return escaped ? unescapedXml(text) : text;
 }
 
-export const unescapedXml = (text: string): string =>
+const unescapedXml = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return NAMED[name] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);

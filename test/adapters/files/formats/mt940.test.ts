@@ -49,6 +49,7 @@ describe('a statement', () => {
     ['LF', STATEMENT.replaceAll('\r\n', '\n')],
     ['CR', STATEMENT.replaceAll('\r\n', '\r')],
     ['a byte order mark', `\ufeff${STATEMENT}`],
+    ['spaces before each line', STATEMENT.replaceAll(/^/gm, '   ')],
     ['blank lines before it', `\r\n\r\n${STATEMENT}`],
     ['the lines of a file format before it', `0000 01BANKNGLAXXXX00001\r\n940 00\r\n${STATEMENT}`],
     [

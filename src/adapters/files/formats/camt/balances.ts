@@ -15,7 +15,10 @@ interface StatementBalances {
   readonly wrong: readonly string[];
 }
 
-/** OPBD or else the day before's PRCD opens, CLBD closes; ITBD is a page's, or what was booked so far. */
+/**
+ * OPBD opens, or PRCD, which is what the day before closed with; CLBD closes. ITBD is that of a page's beginning or end,
+ * or what was booked so far.
+ */
 const [OPENING, BEFORE, CLOSING, INTERIM] = ['OPBD', 'PRCD', 'CLBD', 'ITBD'];
 
 /** `currency`: the account's, for a balance that names none. */
@@ -32,7 +35,7 @@ export function statementBalances(elements: readonly XmlElement[], currency: str
   const interim = found.get(INTERIM) ?? [];
   const stated = found.get(OPENING)?.[0] ?? found.get(BEFORE)?.[0] ?? null;
   const closing = found.get(CLOSING)?.at(-1) ?? null;
-  // One alone is that of the end, unless another one is.
+  // One interim balance is the closing one if no other is stated, and so opens nothing.
   const isFirstOpening = interim.length > 1 || closing !== null;
   return {
     opening: stated ?? (isFirstOpening ? (interim[0] ?? null) : null),

@@ -9,7 +9,7 @@ import { type TakeBytes, withinLimits } from '../../packed/unpacking.ts';
 import type { PackedFormat } from '../format.ts';
 
 const PIECE_BYTES = 1 << 16;
-/** Bytes behind the last member: checksum and size, four each. */
+/** Bytes at the end of each member: checksum and size, four each. */
 const TRAILER_BYTES = 8;
 
 export const GZIP_FILE: PackedFormat = {
@@ -21,17 +21,25 @@ function gunzip(file: OpenFile, name: string, take: TakeBytes): void {
   const damaged = () =>
     new TieoutError('file_not_understood', 'the archive is damaged or cut off; get the file again.', { file: name });
   let crc = 0;
+  let size = 0;
   const limited = withinLimits(
     (bytes) => {
       crc = crc32(bytes, crc);
+      size += bytes.length;
       take(bytes);
     },
     { packed: file.size, name },
   );
-  const gunzipping = new Gunzip((bytes) => limited(bytes));
-  gunzipping.onmember = () => {
+  /** `end`: where the member ends that was unpacked last. */
+  const checkMember = (end: number) => {
+    const trailer = Buffer.from(readAt(file, { from: Math.max(0, end - TRAILER_BYTES), length: TRAILER_BYTES }));
+    if (trailer.length < TRAILER_BYTES || trailer.readUInt32LE(0) !== crc || trailer.readUInt32LE(4) !== size % 2 ** 32)
+      throw damaged();
     crc = 0;
+    size = 0;
   };
+  const gunzipping = new Gunzip((bytes) => limited(bytes));
+  gunzipping.onmember = checkMember;
   try {
     for (let from = 0; from < file.size; from += PIECE_BYTES) {
       const piece = readAt(file, { from, length: PIECE_BYTES });
@@ -41,6 +49,5 @@ function gunzip(file: OpenFile, name: string, take: TakeBytes): void {
     if (error instanceof TieoutError) throw error;
     throw damaged();
   }
-  const trailer = readAt(file, { from: Math.max(0, file.size - TRAILER_BYTES), length: TRAILER_BYTES });
-  if (trailer.length < TRAILER_BYTES || Buffer.from(trailer).readUInt32LE(0) !== crc) throw damaged();
+  checkMember(file.size);
 }

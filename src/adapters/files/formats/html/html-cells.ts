@@ -1,22 +1,34 @@
 // The rows of a page's tables, in the order of the page, as one sheet: banks put account and balances into a table above
 // that of the entries. A text outside of tables is a row of one cell. Of a table within a cell the rows stand alone.
 
+import { MAX_COLUMNS } from '../../../../core/limits.ts';
 import type { CellSheet, CellSheets } from '../../cells/cell-sheets.ts';
 import { HtmlTags } from './html-tags.ts';
 import { htmlText } from './html-text.ts';
 
 interface OpenTable {
-  cells: { readonly text: string; readonly span: number }[];
+  cells: HtmlCell[];
   /** The text of the cell that is open; null outside of cells. */
   text: string | null;
+  /** Columns and rows that it covers. */
   span: number;
+  rows: number;
+  /** Rows below for which cells of rows above cover a column. */
+  readonly covered: number[];
+}
+
+interface HtmlCell {
+  readonly text: string;
+  readonly span: number;
+  readonly rows: number;
 }
 
 /** Tags that part words. */
 const PARTING = new Set(['br', 'p', 'div', 'li', 'ul', 'h1', 'h2', 'h3', 'h4', 'hr', 'body', 'head', 'form', 'center']);
 const DEEPEST = 50;
-/** Most columns that one cell may claim to cover. */
+/** Most columns that one cell may claim to cover, and most rows. */
 const WIDEST = 100;
+const TALLEST = 65_534;
 
 export class HtmlCells {
   /** Whether a table began. */
@@ -26,8 +38,9 @@ export class HtmlCells {
   private readonly tags = new HtmlTags((tag) => this.take(tag));
   private readonly open: OpenTable[] = [];
   private outside = '';
-  /** Whether the page ended inside a table. */
-  isCut = false;
+  /** What of the page does not end, as it begins; '' for nothing. */
+  unended = '';
+  private isInPage = false;
   private line = 0;
 
   constructor(into: CellSheets) {
@@ -40,7 +53,8 @@ export class HtmlCells {
   }
 
   end(): void {
-    this.isCut = this.open.length > 0;
+    this.tags.end();
+    this.unended = this.tags.unended || (this.open.length > 0 ? '<table>' : this.isInPage ? '<html>' : '');
     while (this.open.length > 0) this.endTable();
     this.endText();
   }
@@ -49,6 +63,7 @@ export class HtmlCells {
     const table = this.open.at(-1);
     if (table === undefined) this.outside += text;
     else if (table.text !== null) table.text += text;
+    if (name === 'html') this.isInPage = !isEnd;
     if (name === 'table') {
       if (isEnd) this.endTable();
       else this.startTable();
@@ -60,13 +75,14 @@ export class HtmlCells {
       if (isEnd) return;
       table.text = '';
       table.span = Math.min(Number(/\scolspan\s?=\s?["']?(\d{1,4})/i.exec(written)?.[1] ?? 1), WIDEST);
+      table.rows = Math.min(Number(/\srowspan\s?=\s?["']?(\d{1,5})/i.exec(written)?.[1] ?? 1), TALLEST);
     } else if (table.text !== null && PARTING.has(name)) table.text += ' ';
   }
 
   private startTable(): void {
     this.hasTable = true;
     this.endText();
-    if (this.open.length < DEEPEST) this.open.push({ cells: [], text: null, span: 1 });
+    if (this.open.length < DEEPEST) this.open.push({ cells: [], text: null, span: 1, rows: 1, covered: [] });
   }
 
   private endTable(): void {
@@ -88,11 +104,18 @@ export class HtmlCells {
     endCell(table);
     if (table.cells.length === 0) return;
     this.line++;
+    const { covered } = table;
+    const isFree = Array.from(covered, (rows = 0) => rows === 0);
+    for (const [column, rows = 0] of covered.entries()) if (rows > 0) covered[column] = rows - 1;
     let column = 0;
-    for (const { text, span } of table.cells) {
+    for (const { text, span, rows } of table.cells) {
+      while (isFree[column] === false) column++;
       this.into.cell(column, htmlText(text));
-      if (span > 1) this.sheet.merged.push({ line: this.line, from: column, to: column + span });
-      column += Math.max(1, span);
+      const [line, to] = [this.line, column + Math.max(1, span)];
+      if (rows > 1) this.sheet.covering.push({ line, last: line + rows - 1, column });
+      else if (span > 1) this.sheet.merged.push({ line, from: column, to });
+      if (rows > 1) for (let c = column; c < Math.min(to, MAX_COLUMNS); c++) covered[c] = rows - 1;
+      column = to;
     }
     table.cells = [];
     this.into.endRow(this.line);
@@ -100,6 +123,7 @@ export class HtmlCells {
 }
 
 function endCell(table: OpenTable): void {
-  if (table.text !== null) table.cells.push({ text: table.text, span: table.span });
+  const { text, span, rows } = table;
+  if (text !== null) table.cells.push({ text, span, rows });
   table.text = null;
 }

@@ -22,7 +22,10 @@ export const PAGE: TableFormat = {
       throw new TieoutError('file_not_understood', 'this is a web page without a table; save the statement as CSV.', {
         file: name,
       });
-    const warnings = read.isCut ? ['The page ends inside a table: rows behind its end may be missing.'] : [];
+    const warnings =
+      read.unended === ''
+        ? []
+        : [`The page has no end of “${read.unended}”: rows behind its beginning may be missing.`];
     return use(sheetsTable({ name, format: 'html', ...text, sheets: cells.sheets, warnings }));
   },
 };

@@ -1,5 +1,5 @@
-// The tags of a page piece by piece, with the text before each. A page is never wrong: what is no tag is text, and what
-// never ends is passed over with the rest.
+// The tags of a page piece by piece, with the text before each. A page is never wrong: what is no tag is text. What never
+// ends hides all that stands behind its beginning, and is said.
 
 /** A tag, and the text before it as it is written. */
 interface Tag {
@@ -15,8 +15,12 @@ interface Tag {
 const WITHOUT_TEXT = new Set(['script', 'style', 'title', 'xml']);
 /** Longest tag or comment that is waited for. */
 const MAX_WAITING = 1 << 20;
+/** Characters of it in a sentence. */
+const SHOWN = 20;
 
 export class HtmlTags {
+  /** What began and does not end within the page or a megabyte, as it is written; '' for nothing. */
+  unended = '';
   private readonly take: (tag: Tag) => void;
   private kept = '';
   private skipping = '';
@@ -43,7 +47,10 @@ export class HtmlTags {
       const close = open < 0 ? -1 : isComment ? html.indexOf('-->', open) : endOfTag(html, open);
       if (close < 0) {
         // A text is handed on with its tag, so that no character's name is cut.
-        this.kept = html.length - at > MAX_WAITING ? '' : html.slice(at);
+        this.kept = html.slice(at);
+        if (this.kept.length <= MAX_WAITING) return;
+        this.note(Math.max(0, open));
+        this.kept = '';
         return;
       }
       const end = close + (isComment ? 3 : 1);
@@ -54,6 +61,21 @@ export class HtmlTags {
       at = end;
       if (slash === '' && WITHOUT_TEXT.has(called) && !written.endsWith('/>')) this.skipping = called;
     }
+  }
+
+  /** After the last piece. */
+  end(): void {
+    const open = tagFrom(this.kept, 0);
+    if (this.skipping !== '') this.unended = `<${this.skipping}>`;
+    else if (open >= 0) this.note(open);
+  }
+
+  private note(open: number): void {
+    if (this.unended === '')
+      this.unended = this.kept
+        .slice(open, open + SHOWN)
+        .replaceAll(/\s+/g, ' ')
+        .trim();
   }
 }
 

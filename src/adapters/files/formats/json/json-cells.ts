@@ -1,8 +1,10 @@
 // Records of JSON as rows of cells: an object in a list, or one that stands alone. Records of one list are one sheet,
 // whose titles are their names in the order in which they first come; a value within a value has the names of both,
 // with a point. What stands around a list (account, currency, balances) is rows of a name and a value above its records;
-// what stands around lists within records, columns of each.
+// what stands around lists within records, columns of each. A value that stands behind its list is known only at the
+// end: the file is then read again.
 
+import { TieoutError } from '../../../../core/errors.ts';
 import type { CellSheet, CellSheets } from '../../cells/cell-sheets.ts';
 import { decimalText } from '../../cells/number-text.ts';
 import type { JsonTake } from './json-tokens.ts';
@@ -12,7 +14,20 @@ interface JsonRecord {
   readonly list: string;
   readonly around: JsonRecord | null;
   readonly values: Map<string, string>;
+  /** Its place among all records of the file. */
+  readonly place: number;
+  /** Whether its values were known before it began. */
+  readonly isKnown: boolean;
+  /** Whether records within it were made rows, and whether a value came after that. */
+  isShown: boolean;
+  isLate: boolean;
 }
+
+/** All values of records that have some behind their lists, by the records' places. */
+export type LateValues = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+/** Most such records: an account each. */
+const MOST_LATE = 100_000;
 
 interface Open {
   readonly bracket: '{' | '[';
@@ -35,15 +50,26 @@ interface RecordSheet {
   shownAround: JsonRecord['values'] | null;
 }
 
-const NONE: JsonRecord = { list: '', around: null, values: new Map() };
+const NONE: JsonRecord = {
+  ...{ list: '', around: null, values: new Map(), place: -1 },
+  ...{ isKnown: false, isShown: false, isLate: false },
+};
 
 export class JsonCells implements JsonTake {
   private readonly into: CellSheets;
   private readonly sheets = new Map<string, RecordSheet>();
   private readonly stack: Open[] = [];
+  /** Values that came too late for the rows within their records. */
+  readonly late = new Map<number, ReadonlyMap<string, string>>();
+  private readonly known: LateValues;
+  private readonly file: string;
+  private records = 0;
 
-  constructor(into: CellSheets) {
+  /** `known`: from a reading before this one. `file`: for sentences. */
+  constructor(into: CellSheets, { known, file }: { readonly known: LateValues; readonly file: string }) {
     this.into = into;
+    this.known = known;
+    this.file = file;
   }
 
   open(bracket: '{' | '['): void {
@@ -54,14 +80,29 @@ export class JsonCells implements JsonTake {
     if (!isRecord) this.stack.push({ bracket, record, called, name: '' });
     else {
       const list = [record.list, called].filter((name) => name !== '').join('.');
-      const own = { list, around: record === NONE ? null : record, values: new Map<string, string>() };
-      this.stack.push({ bracket, record: own, called: '', name: '' });
+      this.stack.push({ bracket, record: this.recordIn(list, record === NONE ? null : record), called: '', name: '' });
     }
+  }
+
+  private recordIn(list: string, around: JsonRecord | null): JsonRecord {
+    const place = this.records++;
+    const known = this.known.get(place);
+    const values = new Map(known);
+    return { list, around, values, place, isKnown: known !== undefined, isShown: false, isLate: false };
   }
 
   close(): void {
     const closed = this.stack.pop();
-    if (closed?.bracket === '{' && closed.record !== this.stack.at(-1)?.record) this.addRow(closed.record);
+    if (closed?.bracket !== '{' || closed.record === this.stack.at(-1)?.record) return;
+    const { record } = closed;
+    if (record.isLate) {
+      this.late.set(record.place, record.values);
+      if (this.late.size > MOST_LATE)
+        throw new TieoutError('file_too_large', `more than ${MOST_LATE} records have values behind their lists.`, {
+          file: this.file,
+        });
+    }
+    this.addRow(record);
   }
 
   name(text: string): void {
@@ -73,7 +114,10 @@ export class JsonCells implements JsonTake {
     const open = this.stack.at(-1);
     if (open === undefined || open.record === NONE) return;
     const name = open.bracket === '[' ? open.called : nameIn(open);
-    const { values } = open.record;
+    const { record } = open;
+    if (record.isKnown) return;
+    if (record.isShown) record.isLate = true;
+    const { values } = record;
     const before = values.get(name) ?? '';
     const plain = isText ? text : decimalText(text);
     values.set(name, before === '' ? plain : `${before} ${plain}`);
@@ -86,8 +130,9 @@ export class JsonCells implements JsonTake {
     }
   }
 
-  private addRow({ list, around, values }: JsonRecord): void {
+  private addRow({ list, around, values, isShown }: JsonRecord): void {
     const to = this.sheetOf(list);
+    to.sheet.isInOthers ||= isShown;
     this.into.select(to.sheet);
     let outermost = around;
     while (outermost?.around) outermost = outermost.around;
@@ -97,8 +142,11 @@ export class JsonCells implements JsonTake {
       to.piecesAbove = this.into.startPiece(to.sheet);
     }
     for (const [name, text] of values) this.cell(to, name, text);
-    for (let outer = around; outer !== null && outer.list !== ''; outer = outer.around)
+    for (let outer = around; outer !== null; outer = outer.around) {
+      outer.isShown = true;
+      if (outer.list === '') continue;
       for (const [name, text] of outer.values) this.cell(to, `${outer.list}.${name}`, text);
+    }
     this.into.endRow(++to.line);
   }
 

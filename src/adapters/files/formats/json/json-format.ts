@@ -5,7 +5,7 @@ import { readThrough } from '../../bytes/text-pieces.ts';
 import { CellSheets } from '../../cells/cell-sheets.ts';
 import { sheetsTable } from '../../cells/sheets-table.ts';
 import type { TableFormat } from '../format.ts';
-import { JsonCells } from './json-cells.ts';
+import { JsonCells, type LateValues } from './json-cells.ts';
 import { JsonTokens } from './json-tokens.ts';
 
 /** An object with a name before a colon, or a list of such, of lists or of nothing else that a text begins with. */
@@ -17,15 +17,20 @@ export const JSON_RECORDS: TableFormat = {
     const refuse = (why: string): never => {
       throw new TieoutError('file_not_understood', `the file is no whole JSON: ${why}.`, { file: name });
     };
-    const { read, text } = readThrough(file, name, () => {
-      const sheets = new CellSheets(name);
-      const cells = new JsonCells(sheets);
-      const tokens = new JsonTokens(cells, refuse);
-      const write = (piece: string) => tokens.write(piece);
-      return { sheets, cells, tokens, write };
-    });
-    read.tokens.end();
-    read.cells.end();
-    return use(sheetsTable({ name, format: 'json', ...text, sheets: read.sheets.sheets, warnings: [] }));
+    const readWith = (known: LateValues) => {
+      const { read, text } = readThrough(file, name, () => {
+        const sheets = new CellSheets(name);
+        const cells = new JsonCells(sheets, { known, file: name });
+        const tokens = new JsonTokens(cells, refuse);
+        const write = (piece: string) => tokens.write(piece);
+        return { sheets, cells, tokens, write };
+      });
+      read.tokens.end();
+      read.cells.end();
+      return { ...read, text };
+    };
+    const first = readWith(new Map());
+    const { sheets, text } = first.cells.late.size === 0 ? first : readWith(first.cells.late);
+    return use(sheetsTable({ name, format: 'json', ...text, sheets: sheets.sheets, warnings: [] }));
   },
 };

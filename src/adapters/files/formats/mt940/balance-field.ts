@@ -1,6 +1,6 @@
 // Fields 60, 62 (balances), 34F (floor) and 90 (totals): mark, day, currency and amount.
 
-export interface BalanceField {
+interface BalanceField {
   readonly isCredit: boolean;
   /** `YYMMDD` as in the file. */
   readonly date: string;

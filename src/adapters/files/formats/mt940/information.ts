@@ -24,7 +24,7 @@ export function information(first: string, more: readonly string[]): Information
 }
 
 /** Lines broken at their length are one text; others are words of their own. */
-export function joinedLines(first: string, more: readonly string[]): string {
+function joinedLines(first: string, more: readonly string[]): string {
   if (more.length === 0) return first.trim();
   let text = first;
   let length = first.length + TAG;

@@ -86,10 +86,11 @@ export class MessageFields {
     this.hasAhead = true;
   }
 
-  /** The current line without control characters and FIN block heads around it. */
+  /** The current line without control characters and FIN block heads around it, and without spaces before a tag. */
   private unwrapped(): string {
     let { text } = this.lines;
     if (text.charCodeAt(0) < SPACE || text.charCodeAt(text.length - 1) < SPACE) text = withoutControls(text);
+    if (text.charCodeAt(0) === SPACE) text = withoutIndent(text);
     const block = text.charCodeAt(0) === BRACE || text.charCodeAt(0) === DASH ? text.lastIndexOf('{4:') : -1;
     if (block < 0) return text;
     this.openBlock = this.lines.line;
@@ -103,6 +104,13 @@ export class MessageFields {
     if (isBlockEnd) this.openBlock = 0;
     return isBlockEnd || line === '-XXX' || line.trimEnd() === '-';
   }
+}
+
+/** Copies of messages are indented; a line of text keeps its spaces. */
+function withoutIndent(text: string): string {
+  const own = text.trimStart();
+  const first = own.charCodeAt(0);
+  return (first === COLON && tagOf(own) !== '') || first === DASH || first === BRACE ? own : text;
 }
 
 /** Without the control characters that transmission leaves at the ends of a line. */

@@ -37,7 +37,7 @@ const NO_REFERENCE: ReadonlySet<string> = new Set([
 
 const LONGEST_OF_NONE = 11;
 
-export const isReference = (text: string): boolean => text.length > LONGEST_OF_NONE || !NO_REFERENCE.has(text);
+const isReference = (text: string): boolean => text.length > LONGEST_OF_NONE || !NO_REFERENCE.has(text);
 
 /** Characters of the owner's reference; some banks write their own text behind that many. */
 const REFERENCE = 16;

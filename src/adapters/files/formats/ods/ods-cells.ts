@@ -22,7 +22,7 @@ export class OdsCells {
   private line = 0;
   private cells: Cell[] = [];
   private repeats = 1;
-  private cell: { value: string | null; columns: number; spanned: number } | null = null;
+  private cell: { value: string | null; columns: number; spanned: number; rows: number } | null = null;
   private text = '';
   /** Whether text is of the cell, and not of a note beside it. */
   private isText = false;
@@ -66,7 +66,8 @@ export class OdsCells {
   private startCell(attributes: Attributes): void {
     const columns = countOf(attributes['table:number-columns-repeated']);
     const spanned = countOf(attributes['table:number-columns-spanned']);
-    this.cell = { value: valueIn(attributes), columns, spanned };
+    const rows = countOf(attributes['table:number-rows-spanned']);
+    this.cell = { value: valueIn(attributes), columns, spanned, rows };
     this.text = '';
   }
 
@@ -76,8 +77,8 @@ export class OdsCells {
     else if (name === 'table') this.sheet = null;
     else if (name === 'table-row') this.endRow();
     else if ((name === 'table-cell' || name === 'covered-table-cell') && this.cell !== null) {
-      const { value, columns, spanned } = this.cell;
-      if (spanned > 1) this.merge(spanned);
+      const { value, columns, spanned, rows } = this.cell;
+      this.merge(spanned, rows);
       // A number that is shown with zeros before it is an identifier.
       const text = value === null || /^0\d{1,40}$/.test(this.text) ? this.text : value;
       this.cells.push({ text, columns });
@@ -85,9 +86,12 @@ export class OdsCells {
     }
   }
 
-  private merge(spanned: number): void {
-    const from = this.cells.reduce((sum, { columns }) => sum + columns, 0);
-    this.sheet?.merged.push({ line: this.line + 1, from, to: from + spanned });
+  private merge(columns: number, rows: number): void {
+    if (columns === 1 && rows === 1) return;
+    const from = this.cells.reduce((sum, one) => sum + one.columns, 0);
+    const line = this.line + 1;
+    if (rows > 1) this.sheet?.covering.push({ line, last: line + rows - 1, column: from });
+    else this.sheet?.merged.push({ line, from, to: from + columns });
   }
 
   private endRow(): void {

@@ -1,8 +1,8 @@
 // The state of a payment by the code of a status report (external code set ExternalPaymentTransactionStatus), in words
 // that every reader of answers understands.
 
-/** Settled or accepted for good; 00 is a switch's word for it. */
-const PAID: ReadonlySet<string> = new Set(['ACSC', 'ACCC', 'ACWC']);
+/** Settled at the payer's or at the payee's institution: 00 in a switch's report. */
+const PAID: ReadonlySet<string> = new Set(['ACSC', 'ACCC']);
 const REFUSED: ReadonlySet<string> = new Set(['RJCT', 'CANC', 'BLCK']);
 
 interface Answer {

@@ -12,10 +12,11 @@ export interface Run {
 /** From left to right. */
 export type Line = readonly Run[];
 
-/** Of the height of letters: how far pieces of one line may differ in height, words of one cell stand apart. */
+/** Shares of the letters' height. Pieces of one line begin at heights that differ by no more. */
 const SAME_LINE = 0.5;
+/** A gap between words of one cell is no wider. */
 const ONE_CELL = 0.45;
-/** A gap beyond this is a space between words. */
+/** A gap between letters of one word is no wider. */
 const ONE_WORD = 0.12;
 
 export function linesOf(texts: readonly PdfText[]): Line[] {

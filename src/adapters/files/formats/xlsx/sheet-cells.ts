@@ -6,7 +6,7 @@ import { attributesIn, textIn } from '../../xml/xml-text.ts';
 import { type Shown, shownText } from './styles.ts';
 import { isSpoken, type SharedStrings, unescaped } from './text-list.ts';
 
-export interface WorkbookTexts {
+interface WorkbookTexts {
   readonly strings: SharedStrings;
   /** How the numbers of each cell format are shown. */
   readonly shown: readonly Shown[];
@@ -150,10 +150,12 @@ export class SheetCells implements XmlSpans {
   }
 
   private merge(ref: string): void {
-    const [, from, line, to, last] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? [];
-    if (from === undefined || line !== last || from === to) return;
-    const column = (letters: string) => columnAt(Buffer.from(letters), 0, letters.length);
-    this.sheet.merged.push({ line: Number(line), from: column(from), to: column(to) + 1 });
+    const [, first, top, end, bottom] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? [];
+    if (first === undefined) return;
+    const columnOf = (letters: string) => columnAt(Buffer.from(letters), 0, letters.length);
+    const [line, last, from, to] = [Number(top), Number(bottom), columnOf(first), columnOf(end) + 1];
+    if (last > line) this.sheet.covering.push({ line, last, column: from });
+    else if (to > from + 1) this.sheet.merged.push({ line, from, to });
   }
 }
 

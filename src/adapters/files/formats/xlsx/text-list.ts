@@ -39,13 +39,15 @@ export class SharedStrings {
     this.offsets[++this.count] = this.used;
   }
 
-  /** Where text `i` begins and ends in `bytes`; for a number that names none both are 0. */
+  /** Where text `i` begins in `bytes`; it ends where the next one begins. Throws file_not_understood for no such text. */
   startOf(i: number): number {
-    return i < this.count ? this.offsets[i] : 0;
+    if (i < this.count) return this.offsets[i];
+    const sentence = 'a cell of the workbook names a text that it does not hold: it is damaged.';
+    throw new TieoutError('file_not_understood', sentence, { file: this.file });
   }
 
   endOf(i: number): number {
-    return i < this.count ? this.offsets[i + 1] : 0;
+    return this.offsets[i + 1];
   }
 }
 

@@ -33,10 +33,19 @@ export function openWorkbook(file: OpenFile, name: string, entries: readonly Zip
   const main = relationsOf(whole, '').find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml';
   const { sheets, is1904 } = sheetsOf(whole, main);
   const relations = new Map(relationsOf(whole, main).map(({ id, ...relation }) => [id, relation] as const));
-  const ofKind = (wanted: string) => [...relations.values()].find(({ kind }) => kind === wanted)?.target;
+  const lacks = (what: string) =>
+    new TieoutError('file_not_understood', `the workbook names ${what} and does not hold it: it is damaged.`, {
+      file: name,
+    });
+  /** The part of that kind, without which cells would be read as something else than they are. */
+  const partOf = (kind: string): string | undefined => {
+    const path = [...relations.values()].find((one) => one.kind === kind)?.target;
+    if (path !== undefined && entryOf(whole, path) === undefined) throw lacks(path);
+    return path;
+  };
   const strings = new SharedStrings(name);
-  scan(whole, ofKind('sharedStrings'), new StringSpans(strings));
-  const shown = shownIn(whole, ofKind('styles'));
+  scan(whole, partOf('sharedStrings'), new StringSpans(strings));
+  const shown = shownIn(whole, partOf('styles'));
   const cells = new CellSheets(name);
   const warnings: string[] = [];
   const hidden = sheets.filter(({ isHidden }) => isHidden);
@@ -46,10 +55,7 @@ export function openWorkbook(file: OpenFile, name: string, entries: readonly Zip
   for (const sheet of visible) {
     const relation = relations.get(sheet.id);
     if (relation !== undefined && relation.kind !== 'worksheet') continue;
-    if (relation === undefined || entryOf(whole, relation.target) === undefined) {
-      const sentence = `the workbook names sheet “${sheet.name}” and does not hold it: it is damaged.`;
-      throw new TieoutError('file_not_understood', sentence, { file: name });
-    }
+    if (relation === undefined || entryOf(whole, relation.target) === undefined) throw lacks(`sheet “${sheet.name}”`);
     const reading = new SheetCells(cells, sheet.name, { strings, shown, is1904 });
     scan(whole, relation.target, reading);
     if (reading.uncalculated > 0) warnings.push(uncalculated(sheet.name, reading.uncalculated));

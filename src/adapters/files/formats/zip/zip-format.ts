@@ -7,7 +7,7 @@ import { beginsAsZip, type ZipEntry, zipDirectory } from '../../packed/zip-direc
 import type { PackedFormat } from '../format.ts';
 
 const NAMES_SHOWN = 5;
-/** Files that a program adds, and files without content. */
+/** Files that programs of a Mac or of Windows add. */
 const isOwn = ({ path }: ZipEntry): boolean => /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(path);
 const OFFICE = /^(\[content_types\]\.xml|mimetype)$/i;
 
