@@ -4,6 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { rulesVersion } from '../adapters/digest/rules-version.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
+import { digestsOf } from '../adapters/file-urls/digest-file.ts';
+import { filesUnder } from '../adapters/file-urls/find-file.ts';
 import type { Bus } from '../ports/bus.ts';
 import type { Compute } from '../ports/compute.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
@@ -42,7 +44,7 @@ export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
       ...{ ...resolving, engine: asked, bus, log },
       ...{ resolvedDomains: of.domains, currency },
     }),
-    people: peopleService({ ...resolving, bus }),
+    people: peopleService({ ...resolving, bus, digestFile: digestsOf(filesUnder(terms.files)) }),
     engineInternal: engineInternalService({
       ...{ ...resolving, engine: here, kinds: KINDS, dayOf: dayIn(of.timeZone) },
       ...{ languageModel, loaderSummary },

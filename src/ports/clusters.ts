@@ -8,6 +8,7 @@ import type {
   DecisionStatus,
   LooksLike,
 } from '../core/records/documents/clusters.ts';
+import type { FollowUpChange, FollowUpStamp } from '../core/records/documents/follow-up.ts';
 import type { PartnerScope, SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
@@ -54,9 +55,23 @@ export interface ClusterFilter {
   readonly service?: string | undefined;
   readonly type?: string | undefined;
   readonly decisionStatus?: DecisionStatus | undefined;
+  /** Only clusters that this owner looks into. */
+  readonly owner?: string | undefined;
+  readonly hasOwner?: boolean | undefined;
+  /** Only clusters that are due before this day. */
+  readonly dueBefore?: number | undefined;
+  readonly hasNote?: boolean | undefined;
 }
 
-export interface NamedCluster extends Pick<Cluster, 'clusterId' | 'type' | 'rule' | 'looksLike'> {
+/** Whether the filter selects only clusters on which people noted something: few of all. */
+export const isOfFollowed = ({ owner, hasOwner, dueBefore, hasNote }: ClusterFilter): boolean =>
+  owner !== undefined || dueBefore !== undefined || hasOwner === true || hasNote === true;
+
+export interface NamedCluster
+  extends Pick<
+    Cluster,
+    'clusterId' | 'session' | 'domain' | 'service' | 'branchId' | 'type' | 'rule' | 'looksLike' | 'followUp'
+  > {
   /** Null: it is void, because its rows were matched or a later run says something else of them. */
   readonly decisionStatus: DecisionStatus | null;
 }
@@ -87,6 +102,15 @@ export interface Clusters {
    */
   addHints(key: SessionKey, of: HintsToAdd): Promise<void>;
 
+  /**
+   * Notes what people say of the named clusters of the partner, void or not; unknown ones are passed over. The later
+   * change stands (core/records/documents/follow-up.ts), and the same one again changes nothing.
+   */
+  followUp(
+    scope: PartnerScope,
+    of: { readonly clusterIds: readonly string[]; readonly change: FollowUpChange; readonly by: FollowUpStamp },
+  ): Promise<void>;
+
   /** Clusters that are not voided, in order of creation; a page token survives writes in between. */
   page(
     scope: ClusterScope,
@@ -96,7 +120,7 @@ export interface Clusters {
   /** The rows of all clusters of a session that are not voided, in order of creation: pending ones, or decided ones too. */
   rows(key: SessionKey, of: { readonly decided: boolean }): Promise<ClusterRows>;
 
-  /** Class, hints and decision of the named clusters that exist, voided ones too; any number, in any order. */
+  /** Class, hints, notes and decision of the named clusters that exist, voided ones too; any number, in any order. */
   named(scope: PartnerScope, clusterIds: readonly string[]): Promise<readonly NamedCluster[]>;
 
   /** How many clusters the filter selects, on all pages. */

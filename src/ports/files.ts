@@ -19,3 +19,6 @@ export interface Files {
    */
   find(url: string, scope: { readonly tenant: string | null }): Promise<FoundFile>;
 }
+
+/** SHA-256 of a file's content, hexadecimal. Fails as Files.find does. */
+export type DigestFile = (url: string, scope: { readonly tenant: string | null }) => Promise<string>;

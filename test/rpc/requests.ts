@@ -36,6 +36,7 @@ const NEEDED: Readonly<Record<string, () => Values>> = {
   person_or_company: () => ({ person: somebody() }),
   person_named: () => ({ person: somebody() }),
   applicant_named: () => ({ applicant: somebody() }),
+  follow_up_says: () => ({ note: 'one' }),
   ref_partner: () => ({ partnerId: 'one' }),
   checks_tenant: () => ({ tenantId: 'one', partnerId: 'one' }),
   checks_or_results: () => ({

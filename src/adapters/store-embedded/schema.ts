@@ -519,6 +519,16 @@ create table screening_case_step (
   unique (of_case, n));
 `;
 
+// What people noted on a cluster. owner: a label. follow_up: JSON (core/records/documents/follow-up.ts); the columns before
+// it are searched by. Null: nobody noted anything.
+const FOLLOW_UPS = `
+alter table cluster add column owner integer;
+alter table cluster add column due_day integer;
+alter table cluster add column has_note integer not null default 0;
+alter table cluster add column follow_up text;
+create index cluster_followed on cluster (session) where follow_up is not null and voided_at is null;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -558,6 +568,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   ACTS,
   JOURNAL_ROWS,
   CASES,
+  FOLLOW_UPS,
 ];
 /** From this version on people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;

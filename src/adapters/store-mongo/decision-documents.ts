@@ -47,11 +47,23 @@ export interface ClusterDocument extends NamedSession {
   readonly bank_record_ids: readonly string[];
   /** Documents of former versions have none. */
   readonly looks_like?: readonly LooksLikeDocument[];
+  /** What people noted; absent: nothing. */
+  readonly follow_up?: FollowUpDocument;
   /** With `positions`: where the records lie (cluster-documents.ts). */
   readonly ingestions: readonly string[];
   readonly positions: Uint8Array;
   readonly created_at: Date;
   readonly updated_at: Date;
+}
+
+export interface FollowUpDocument {
+  /** Counts the changes, from 1. */
+  readonly v: number;
+  readonly owner: string | null;
+  readonly due_day: Date | null;
+  readonly has_note: boolean;
+  /** All of it as JSON (core/records/documents/follow-up.ts); the fields before are searched by. */
+  readonly state: string;
 }
 
 interface LooksLikeDocument {

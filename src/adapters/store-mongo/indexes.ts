@@ -34,6 +34,14 @@ const BY_CLUSTER_ID: IndexDeclaration = {
   serves: 'clusters by their ids',
 };
 
+/** Partial, because people note something on few clusters. */
+const FOLLOWED_UP: IndexDeclaration = {
+  name: 'followed_up',
+  key: { ...NAMED_PARTNER, seq: 1, session_id: 1, 'follow_up.owner': 1, 'follow_up.due_day': 1 },
+  partialFilterExpression: { 'follow_up.v': { $gt: 0 } },
+  serves: 'clusters by their owner, due day and notes',
+};
+
 /** The indexes by which a decision finds its scope, and the clusters that it changed. */
 const FOR_DECISIONS: readonly IndexDeclaration[] = [
   {
@@ -42,6 +50,7 @@ const FOR_DECISIONS: readonly IndexDeclaration[] = [
     serves: 'the scope of a decision',
   },
   BY_CLUSTER_ID,
+  FOLLOWED_UP,
   {
     name: 'by_stamp',
     key: { ...NAMED_PARTNER, 'stamps.op': 1, seq: 1 },
@@ -236,7 +245,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
   ],
   banking_clusters: DECIDED_CLUSTERS,
-  asset_clusters: [...OWN_CLUSTERS, BY_CLUSTER_ID],
+  asset_clusters: [...OWN_CLUSTERS, BY_CLUSTER_ID, FOLLOWED_UP],
   commercial_clusters: [
     {
       name: 'by_session',

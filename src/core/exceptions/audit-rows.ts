@@ -2,7 +2,7 @@
 // rows, ids and digest, so writing them again after a crash changes nothing.
 
 import type { AuditBatch, AuditCommon, AuditEntry, LearnedValue } from '../records/documents/audit.ts';
-import { verticalName } from '../records/documents/clusters.ts';
+import { type DecisionStatus, verticalName } from '../records/documents/clusters.ts';
 import type { DecidedCluster, Operation } from '../records/documents/decisions.ts';
 import type { Digest } from '../records/rows/identity.ts';
 import type { SumsNote } from './sums-note.ts';
@@ -41,6 +41,10 @@ export interface ActSubject extends Pick<AuditEntry, 'session' | 'matched' | 'gl
   readonly id: string;
   /** '' if it is no cluster. */
   readonly type: string;
+  /** Of a cluster whose status and branch are known. */
+  readonly branchId?: string | null;
+  readonly before?: DecisionStatus;
+  readonly after?: DecisionStatus;
 }
 
 /** The audit of a person's act: it changes the status of no cluster. */

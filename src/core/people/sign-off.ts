@@ -11,6 +11,13 @@ import type { Policy } from './policy.ts';
 export const SIGN_OFF_VERBS = ['prepared', 'reviewed', 'reopened'] as const;
 export type SignOffVerb = (typeof SIGN_OFF_VERBS)[number];
 
+/** Acts that change nothing of what a statement says. */
+export const UNMOVING_ACTS: ReadonlySet<string> = new Set([
+  'signed_off',
+  'session_reopened',
+  'followed_up',
+] satisfies PersonAct[]);
+
 /** How the audit names them. */
 export const SIGN_OFF_ACTS: ReadonlySet<string> = new Set(['signed_off', 'session_reopened'] satisfies PersonAct[]);
 

@@ -8,20 +8,22 @@ import {
 import type { PeopleService } from '../../../gen/tieout/people/v1/people_service_pb.ts';
 import { DifferenceRefused } from '../../core/people/hand-match.ts';
 import type { DifferenceAs } from '../../core/records/groups/difference-as.ts';
-import { matchByHand, type PeopleDependencies } from '../../workflows/people/match-by-hand.ts';
+import { matchByHand } from '../../workflows/people/match-by-hand.ts';
 import { reportLate } from '../../workflows/reports/report-late.ts';
 import { enumNames } from '../enum-names.ts';
 import { sessionOf } from '../reporting/asked-session.ts';
 import { matchMessage } from '../reporting/reporting-messages.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { InvalidRequest, violationsOf } from '../validation/problems.ts';
+import { type FollowUpDependencies, followUpHandlers } from './follow-up.ts';
 import { partingHandlers } from './parting.ts';
 import { signOffHandlers } from './sign-off.ts';
 
-export function peopleService(deps: PeopleDependencies): ServiceHandlers<typeof PeopleService> {
+export function peopleService(deps: FollowUpDependencies): ServiceHandlers<typeof PeopleService> {
   return {
     ...signOffHandlers(deps),
     ...partingHandlers(deps),
+    ...followUpHandlers(deps),
 
     async matchByHand(request, { caller }) {
       const key = sessionOf(request);

@@ -8,6 +8,7 @@ import type { ClusterSchema } from '../../../gen/tieout/resolution/v1/exceptions
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { Cluster } from '../../core/records/documents/clusters.ts';
+import { attachmentsOf } from '../../core/records/documents/follow-up.ts';
 import { CASH } from '../../core/records/holdings/holding-fields.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { MatchReport } from '../../workflows/reports/match-report.ts';
@@ -100,7 +101,7 @@ const byHandMessage = ({ by, at, note, differenceAs }: NonNullable<MatchReport['
 });
 
 export function clusterMessage(cluster: Cluster): MessageInitShape<typeof ClusterSchema> {
-  const { currency, members, sampleGlDay, sampleBankDay } = cluster;
+  const { currency, members, sampleGlDay, sampleBankDay, followUp } = cluster;
   const idsOf = (wanted: Side) => members.filter(({ side }) => side === wanted).map(({ recordId }) => recordId);
   return {
     clusterId: cluster.clusterId,
@@ -128,6 +129,10 @@ export function clusterMessage(cluster: Cluster): MessageInitShape<typeof Cluste
       recordIds: [...recordIds],
       sentence,
     })),
+    owner: followUp?.owner?.value ?? undefined,
+    dueDay: dateOrNone(followUp?.dueDay?.value ?? null),
+    hasNote: followUp?.hasNote ?? false,
+    attachments: followUp === null ? [] : attachmentsOf(followUp),
     createdAt: instant(cluster.createdAt),
     updatedAt: instant(cluster.updatedAt),
   };

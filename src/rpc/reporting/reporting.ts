@@ -186,14 +186,20 @@ interface ClusterRequest {
   readonly domain?: string | undefined;
   readonly clusterType?: number | undefined;
   readonly decisionStatus?: number | undefined;
+  readonly owner?: string | undefined;
+  readonly hasOwner?: boolean | undefined;
+  readonly dueBefore?: string | undefined;
+  readonly hasNote?: boolean | undefined;
 }
 
-function clusterFilter({ domain, clusterType, decisionStatus }: ClusterRequest): ClusterFilter {
+function clusterFilter(request: ClusterRequest): ClusterFilter {
+  const { domain, clusterType, decisionStatus, owner, hasOwner, dueBefore, hasNote } = request;
   const status = decisionStatus === undefined ? undefined : enumNames(DecisionStatusSchema).names.get(decisionStatus);
   return {
     ...(domain && verticalFilter(domain)),
     type: clusterType === undefined ? undefined : enumNames(ClusterTypeSchema).names.get(clusterType),
     decisionStatus: status as DecisionStatus | undefined,
+    ...{ owner: owner || undefined, hasOwner, dueBefore: dayOf(dueBefore), hasNote },
   };
 }
 

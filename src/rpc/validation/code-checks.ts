@@ -2,6 +2,7 @@
 // message is valid; a message without the checked fields is, because other rules refuse it.
 
 import type { Message } from '@bufbuild/protobuf';
+import type { FollowUpRequest } from '../../../gen/tieout/people/v1/follow_up_pb.ts';
 import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
 import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
@@ -17,6 +18,10 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
   digest_alone: (message) => {
     const { digest, at, format } = message as AsksStatement;
     return digest === undefined || (at === undefined && format === undefined);
+  },
+  follow_up_says: (message) => {
+    const { owner, dueDay, note, attach, detach } = message as Message & FollowUpRequest;
+    return [owner, dueDay, note].some((one) => one !== undefined) || attach.length + detach.length > 0;
   },
   kept_tenant: (message) => !(message as Kept).store || !!(message as Kept).tenantId,
   kept_partner: (message) => !(message as Kept).store || !!(message as Kept).partnerId,

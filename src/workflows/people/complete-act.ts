@@ -6,6 +6,7 @@ import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { TakenOperation } from '../../ports/decisions.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { voidGroups } from '../rematch/void-groups.ts';
+import { completeFollowUp } from './follow-up.ts';
 import { type PeopleDependencies, voidAndAudit } from './match-by-hand.ts';
 import { completeSigning } from './sign-session.ts';
 import { auditParting, TAKEN_APART } from './take-apart.ts';
@@ -20,6 +21,7 @@ const COMPLETING: Readonly<Record<PersonAct, Completing>> = {
   constraint_undone: completeUndoing,
   signed_off: completeSigning,
   session_reopened: completeSigning,
+  followed_up: completeFollowUp,
 };
 
 /** Can be repeated. */

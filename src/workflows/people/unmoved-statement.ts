@@ -2,7 +2,7 @@
 // is under way.
 
 import { TieoutError } from '../../core/errors.ts';
-import { SIGN_OFF_ACTS } from '../../core/people/sign-off.ts';
+import { UNMOVING_ACTS } from '../../core/people/sign-off.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { AuditPlace } from '../../ports/audit.ts';
 import type { Store } from '../../ports/store.ts';
@@ -19,9 +19,8 @@ export async function requireUnmoved(
   const kept = await keptStatements.get(key, digest);
   if (kept === null)
     throw new TieoutError('not_found', `No statement of session ${session} is kept under this digest.`);
-  const isSigning = (decision: string): boolean => SIGN_OFF_ACTS.has(decision);
   const underWay = await decisions.underWay(tenant, PAGE);
-  if (underWay.some((one) => one.partner === partner && !isSigning(one.decision)))
+  if (underWay.some((one) => one.partner === partner && !UNMOVING_ACTS.has(one.decision)))
     throw new TieoutError(
       'session_busy',
       `Decisions of partner ${partner} are being finished: sign when they are done.`,
@@ -37,7 +36,7 @@ export async function requireUnmoved(
       { tenant, partner },
       { session, after, limit: PAGE },
     );
-    if (page.rows.some(({ decision }) => !isSigning(decision))) throw moved();
+    if (page.rows.some(({ decision }) => !UNMOVING_ACTS.has(decision))) throw moved();
     after = page.next;
   }
   return kept.position;

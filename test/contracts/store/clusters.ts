@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Domain } from '../../../src/core/records/documents/clusters.ts';
+import type { FollowUpChange } from '../../../src/core/records/documents/follow-up.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
+import type { ClusterFilter } from '../../../src/ports/clusters.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, digestId, LOOKS_LIKE, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
@@ -46,6 +48,7 @@ export function clustersContract(open: OpenStore): void {
       isReconciled: false,
       agentInvoked: false,
       currency: 'NGN',
+      followUp: null,
       createdAt: 5,
       updatedAt: 5,
     };
@@ -86,6 +89,51 @@ export function clustersContract(open: OpenStore): void {
     await under.dispose();
   });
 
+  test('what people note stays through reruns and voiding, the later change whichever comes first', async () => {
+    const under = await prepared(open);
+    const { clusters } = under.store;
+    await write(under.store, 'run-1', { first: 0, count: 3, at: 5 });
+    const ids = [0, 1, 2].map((k) => digestId(2, k));
+    const file = { name: 'slips/4.pdf', digest: 'ab'.repeat(32) };
+    const note = (clusterIds: string[], op: string, at: number, change: Partial<FollowUpChange>) =>
+      clusters.followUp(KEY, {
+        ...{ clusterIds, by: { op, at } },
+        change: { hasNote: false, attach: [], detach: [], ...change },
+      });
+    await note([...ids, digestId(9, 9)], 'op-2', 20, { owner: 'bisi', dueDay: 20_100 });
+    await note([ids[0]!], 'op-1', 10, { owner: 'ada', dueDay: 20_050, hasNote: true, attach: [file] });
+    await note([ids[1]!], 'op-3', 30, { owner: null });
+    await Promise.all(
+      Array.from({ length: 8 }, (_, k) => note([ids[2]!], `op-${4 + k}`, 40 + k, { dueDay: 20_000 + k })),
+    );
+    await note(ids, 'op-2', 20, { owner: 'bisi', dueDay: 20_100 });
+    const found = await clusters.named(KEY, ids);
+    const said = new Map(found.map(({ clusterId, followUp }) => [clusterId, followUp]));
+    expect(said.get(ids[0]!)).toEqual({
+      ...{ owner: { value: 'bisi', at: 20, op: 'op-2' }, dueDay: { value: 20_100, at: 20, op: 'op-2' } },
+      ...{ hasNote: true, files: [{ ...file, at: 10, op: 'op-1' }] },
+    });
+    expect(said.get(ids[2]!)?.dueDay?.value).toBe(20_007);
+    const of = async (store: Store, filter: ClusterFilter) => {
+      const listed = (await store.clusters.page(KEY, { ...filter, after: null, limit: 10 })).clusters;
+      expect(await store.clusters.count({ tenant: KEY.tenant, partner: KEY.partner }, filter)).toBe(listed.length);
+      return listed.map(({ clusterId }) => clusterId);
+    };
+    await write(under.store, 'run-2', { first: 0, count: 3, at: 6 });
+    await clusters.voidSome(KEY, { clusterIds: [ids[2]!], reason: 'matched', at: 7 });
+    const store = await under.reopen();
+    expect(await of(store, { owner: 'bisi' })).toEqual([ids[0]]);
+    expect(await of(store, { owner: 'ada' })).toEqual([]);
+    expect(await of(store, { hasOwner: false })).toEqual([ids[1]]);
+    expect(await of(store, { hasOwner: true, dueBefore: 20_101 })).toEqual([ids[0]]);
+    expect(await of(store, { dueBefore: 20_100 })).toEqual([]);
+    expect(await of(store, { hasNote: true, type: 'not_found_gl' })).toEqual([ids[0]]);
+    expect(await of(store, { hasNote: false })).toEqual([ids[1]]);
+    await write(store, 'run-3', { first: 0, count: 3, at: 8 });
+    expect(await of(store, { owner: 'bisi' })).toEqual([ids[0], ids[2]]);
+    await under.dispose();
+  });
+
   test('the rows of pending clusters are told without what is said of them', async () => {
     const { store, dispose } = await prepared(open);
     await write(store, 'run-1', { first: 0, count: 4, at: 5 });
@@ -110,8 +158,10 @@ export function clustersContract(open: OpenStore): void {
     await store.clusters.voidSome(KEY, { clusterIds: [digestId(2, 1)], reason: 'gone', at: 6 });
     const ids = [digestId(2, 1), digestId(2, 0), digestId(2, 9)];
     const told = await store.clusters.named(KEY, ids);
+    const shared = { session: 'june', domain: 'mfb', service: null, branchId: null, followUp: null };
     expect([...told].sort((a, b) => (a.clusterId < b.clusterId ? -1 : 1))).toEqual([
       {
+        ...shared,
         clusterId: digestId(2, 0),
         type: 'not_found_gl',
         rule: 'the rest',
@@ -119,6 +169,7 @@ export function clustersContract(open: OpenStore): void {
         decisionStatus: 'pending',
       },
       {
+        ...shared,
         clusterId: digestId(2, 1),
         type: 'amount_mismatch',
         rule: 'key equal, amounts differ',

@@ -7,7 +7,9 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
+import { file_tieout_options_v1_rules } from "../../options/v1/rules_pb.ts";
 import type { AuditedAct, ClusterType, ConfidenceLevel, DecisionStatus, ResolutionMethod } from "./vocabulary_pb.ts";
 import { file_tieout_resolution_v1_vocabulary } from "./vocabulary_pb.ts";
 import type { JsonObject, Message } from "@bufbuild/protobuf";
@@ -16,7 +18,7 @@ import type { JsonObject, Message } from "@bufbuild/protobuf";
  * Describes the file tieout/resolution/v1/exceptions.proto.
  */
 export const file_tieout_resolution_v1_exceptions: GenFile = /*@__PURE__*/
-  fileDesc("CiV0aWVvdXQvcmVzb2x1dGlvbi92MS9leGNlcHRpb25zLnByb3RvEhR0aWVvdXQucmVzb2x1dGlvbi52MSKcBgoHQ2x1c3RlchISCgpjbHVzdGVyX2lkGAEgASgJEhIKCnNlc3Npb25faWQYAiABKAkSDgoGZG9tYWluGAMgASgJEjcKDGNsdXN0ZXJfdHlwZRgEIAEoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlEj0KD2RlY2lzaW9uX3N0YXR1cxgFIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzEhoKDWlzX3JlY29uY2lsZWQYBiABKAhIAIgBARIaCg1hZ2VudF9pbnZva2VkGAcgASgISAGIAQESFgoJYnJhbmNoX2lkGAggASgJSAKIAQESFQoNZ2xfcmVjb3JkX2lkcxgJIAMoCRIXCg9iYW5rX3JlY29yZF9pZHMYCiADKAkSJwoac2FtcGxlX2dsX3RyYW5zYWN0aW9uX2RhdGUYCyABKAlIA4gBARIpChxzYW1wbGVfYmFua190cmFuc2FjdGlvbl9kYXRlGAwgASgJSASIAQESHAoPZGF0ZV9kZWx0YV9kYXlzGA0gASgFSAWIAQESGQoMYW1vdW50X2RlbHRhGA4gASgBSAaIAQESDgoGYW1vdW50GA8gASgBEhAKCGN1cnJlbmN5GBAgASgJEgwKBHJ1bGUYESABKAkSDgoGcmVhc29uGBIgASgJEhIKCmNyZWF0ZWRfYXQYEyABKAkSEgoKdXBkYXRlZF9hdBgUIAEoCRIzCgpsb29rc19saWtlGBUgAygLMh8udGllb3V0LnJlc29sdXRpb24udjEuTG9va3NMaWtlEhQKB3NlcnZpY2UYFiABKAlIB4gBAUIQCg5faXNfcmVjb25jaWxlZEIQCg5fYWdlbnRfaW52b2tlZEIMCgpfYnJhbmNoX2lkQh0KG19zYW1wbGVfZ2xfdHJhbnNhY3Rpb25fZGF0ZUIfCh1fc2FtcGxlX2JhbmtfdHJhbnNhY3Rpb25fZGF0ZUISChBfZGF0ZV9kZWx0YV9kYXlzQg8KDV9hbW91bnRfZGVsdGFCCgoIX3NlcnZpY2UiPwoJTG9va3NMaWtlEgwKBGtpbmQYASABKAkSEgoKcmVjb3JkX2lkcxgCIAMoCRIQCghzZW50ZW5jZRgDIAEoCSKmBgoIQXVkaXRSb3cSEAoIYXVkaXRfaWQYASABKAkSFAoMb3BlcmF0aW9uX2lkGAIgASgJEhkKDGJhdGNoX2RpZ2VzdBgDIAEoCUgAiAEBEhQKDGlzX3JlY3VycmluZxgEIAEoCBIdChVyZXNvbHV0aW9uX3JlcXVlc3RfaWQYBSABKAkSEgoKY2x1c3Rlcl9pZBgGIAEoCRISCgpzZXNzaW9uX2lkGAcgASgJEhEKCXRlbmFudF9pZBgIIAEoCRISCgpwYXJ0bmVyX2lkGAkgASgJEhYKCWJyYW5jaF9pZBgKIAEoCUgBiAEBEg4KBmRvbWFpbhgLIAEoCRI3CgxjbHVzdGVyX3R5cGUYDCABKA4yIS50aWVvdXQucmVzb2x1dGlvbi52MS5DbHVzdGVyVHlwZRIyCghkZWNpc2lvbhgNIAEoDjIgLnRpZW91dC5yZXNvbHV0aW9uLnYxLkF1ZGl0ZWRBY3QSOwoNc3RhdHVzX2JlZm9yZRgOIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzEjoKDHN0YXR1c19hZnRlchgPIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzEkEKEXJlc29sdXRpb25fbWV0aG9kGBAgASgOMiYudGllb3V0LnJlc29sdXRpb24udjEuUmVzb2x1dGlvbk1ldGhvZBIVCg1hdXRvX3Jlc29sdmVkGBEgASgIEhAKCHJlc29sdmVkGBIgASgIEg8KB21hdGNoZWQYEyABKAgSEQoEbm90ZRgUIAEoCUgCiAEBEikKCG1ldGFkYXRhGBUgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIVCg1nbF9yZWNvcmRfaWRzGBYgAygJEhcKD2JhbmtfcmVjb3JkX2lkcxgXIAMoCRISCgpjcmVhdGVkX2F0GBggASgJEhMKBmNhbGxlchgZIAEoCUgDiAEBQg8KDV9iYXRjaF9kaWdlc3RCDAoKX2JyYW5jaF9pZEIHCgVfbm90ZUIJCgdfY2FsbGVyIu4DCgdQYXR0ZXJuEhIKCnBhdHRlcm5faWQYASABKAkSEQoJdGVuYW50X2lkGAIgASgJEhIKCnBhcnRuZXJfaWQYAyABKAkSDgoGZG9tYWluGAQgASgJEjwKEWludGVsbGlnZW5jZV90eXBlGAUgASgOMiEudGllb3V0LnJlc29sdXRpb24udjEuQ2x1c3RlclR5cGUSEwoLdmFsdWVfZmllbGQYBiABKAkSGAoQb2NjdXJyZW5jZV9jb3VudBgHIAEoBRIOCgZtZWRpYW4YCCABKAESDAoEbWVhbhgJIAEoARILCgNtaW4YCiABKAESCwoDbWF4GAsgASgBEhgKEG91dGxpZXJzX2Ryb3BwZWQYDCABKAUSGQoRb2NjdXJyZW5jZV93ZWlnaHQYDSABKAESEwoLY29uc2lzdGVuY3kYDiABKAESEgoKY29uZmlkZW5jZRgPIAEoARI/ChBjb25maWRlbmNlX2xldmVsGBAgASgOMiUudGllb3V0LnJlc29sdXRpb24udjEuQ29uZmlkZW5jZUxldmVsEhQKDGxhc3Rfc2Vlbl9hdBgRIAEoCRISCgp1cGRhdGVkX2F0GBIgASgJEhkKDHN1c3BlbmRlZF9hdBgTIAEoCUgAiAEBQg8KDV9zdXNwZW5kZWRfYXRiBnByb3RvMw", [file_google_protobuf_struct, file_tieout_resolution_v1_vocabulary]);
+  fileDesc("CiV0aWVvdXQvcmVzb2x1dGlvbi92MS9leGNlcHRpb25zLnByb3RvEhR0aWVvdXQucmVzb2x1dGlvbi52MSKlBwoHQ2x1c3RlchISCgpjbHVzdGVyX2lkGAEgASgJEhIKCnNlc3Npb25faWQYAiABKAkSDgoGZG9tYWluGAMgASgJEjcKDGNsdXN0ZXJfdHlwZRgEIAEoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlEj0KD2RlY2lzaW9uX3N0YXR1cxgFIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzEhoKDWlzX3JlY29uY2lsZWQYBiABKAhIAIgBARIaCg1hZ2VudF9pbnZva2VkGAcgASgISAGIAQESFgoJYnJhbmNoX2lkGAggASgJSAKIAQESFQoNZ2xfcmVjb3JkX2lkcxgJIAMoCRIXCg9iYW5rX3JlY29yZF9pZHMYCiADKAkSJwoac2FtcGxlX2dsX3RyYW5zYWN0aW9uX2RhdGUYCyABKAlIA4gBARIpChxzYW1wbGVfYmFua190cmFuc2FjdGlvbl9kYXRlGAwgASgJSASIAQESHAoPZGF0ZV9kZWx0YV9kYXlzGA0gASgFSAWIAQESGQoMYW1vdW50X2RlbHRhGA4gASgBSAaIAQESDgoGYW1vdW50GA8gASgBEhAKCGN1cnJlbmN5GBAgASgJEgwKBHJ1bGUYESABKAkSDgoGcmVhc29uGBIgASgJEhIKCmNyZWF0ZWRfYXQYEyABKAkSEgoKdXBkYXRlZF9hdBgUIAEoCRIzCgpsb29rc19saWtlGBUgAygLMh8udGllb3V0LnJlc29sdXRpb24udjEuTG9va3NMaWtlEhQKB3NlcnZpY2UYFiABKAlIB4gBARISCgVvd25lchgXIAEoCUgIiAEBEhQKB2R1ZV9kYXkYGCABKAlICYgBARIQCghoYXNfbm90ZRgZIAEoCBI1CgthdHRhY2htZW50cxgaIAMoCzIgLnRpZW91dC5yZXNvbHV0aW9uLnYxLkF0dGFjaG1lbnRCEAoOX2lzX3JlY29uY2lsZWRCEAoOX2FnZW50X2ludm9rZWRCDAoKX2JyYW5jaF9pZEIdChtfc2FtcGxlX2dsX3RyYW5zYWN0aW9uX2RhdGVCHwodX3NhbXBsZV9iYW5rX3RyYW5zYWN0aW9uX2RhdGVCEgoQX2RhdGVfZGVsdGFfZGF5c0IPCg1fYW1vdW50X2RlbHRhQgoKCF9zZXJ2aWNlQggKBl9vd25lckIKCghfZHVlX2RheSJ1CgpBdHRhY2htZW50EiQKBG5hbWUYASABKAlCEbpIDsgBAXIJwJ8ZARABGIAISACIAQESLQoGZGlnZXN0GAIgASgJQhi6SBXIAQFyEDIOXlswLTlhLWZdezY0fSRIAYgBAUIHCgVfbmFtZUIJCgdfZGlnZXN0Ij8KCUxvb2tzTGlrZRIMCgRraW5kGAEgASgJEhIKCnJlY29yZF9pZHMYAiADKAkSEAoIc2VudGVuY2UYAyABKAkipgYKCEF1ZGl0Um93EhAKCGF1ZGl0X2lkGAEgASgJEhQKDG9wZXJhdGlvbl9pZBgCIAEoCRIZCgxiYXRjaF9kaWdlc3QYAyABKAlIAIgBARIUCgxpc19yZWN1cnJpbmcYBCABKAgSHQoVcmVzb2x1dGlvbl9yZXF1ZXN0X2lkGAUgASgJEhIKCmNsdXN0ZXJfaWQYBiABKAkSEgoKc2Vzc2lvbl9pZBgHIAEoCRIRCgl0ZW5hbnRfaWQYCCABKAkSEgoKcGFydG5lcl9pZBgJIAEoCRIWCglicmFuY2hfaWQYCiABKAlIAYgBARIOCgZkb21haW4YCyABKAkSNwoMY2x1c3Rlcl90eXBlGAwgASgOMiEudGllb3V0LnJlc29sdXRpb24udjEuQ2x1c3RlclR5cGUSMgoIZGVjaXNpb24YDSABKA4yIC50aWVvdXQucmVzb2x1dGlvbi52MS5BdWRpdGVkQWN0EjsKDXN0YXR1c19iZWZvcmUYDiABKA4yJC50aWVvdXQucmVzb2x1dGlvbi52MS5EZWNpc2lvblN0YXR1cxI6CgxzdGF0dXNfYWZ0ZXIYDyABKA4yJC50aWVvdXQucmVzb2x1dGlvbi52MS5EZWNpc2lvblN0YXR1cxJBChFyZXNvbHV0aW9uX21ldGhvZBgQIAEoDjImLnRpZW91dC5yZXNvbHV0aW9uLnYxLlJlc29sdXRpb25NZXRob2QSFQoNYXV0b19yZXNvbHZlZBgRIAEoCBIQCghyZXNvbHZlZBgSIAEoCBIPCgdtYXRjaGVkGBMgASgIEhEKBG5vdGUYFCABKAlIAogBARIpCghtZXRhZGF0YRgVIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSFQoNZ2xfcmVjb3JkX2lkcxgWIAMoCRIXCg9iYW5rX3JlY29yZF9pZHMYFyADKAkSEgoKY3JlYXRlZF9hdBgYIAEoCRITCgZjYWxsZXIYGSABKAlIA4gBAUIPCg1fYmF0Y2hfZGlnZXN0QgwKCl9icmFuY2hfaWRCBwoFX25vdGVCCQoHX2NhbGxlciLuAwoHUGF0dGVybhISCgpwYXR0ZXJuX2lkGAEgASgJEhEKCXRlbmFudF9pZBgCIAEoCRISCgpwYXJ0bmVyX2lkGAMgASgJEg4KBmRvbWFpbhgEIAEoCRI8ChFpbnRlbGxpZ2VuY2VfdHlwZRgFIAEoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlEhMKC3ZhbHVlX2ZpZWxkGAYgASgJEhgKEG9jY3VycmVuY2VfY291bnQYByABKAUSDgoGbWVkaWFuGAggASgBEgwKBG1lYW4YCSABKAESCwoDbWluGAogASgBEgsKA21heBgLIAEoARIYChBvdXRsaWVyc19kcm9wcGVkGAwgASgFEhkKEW9jY3VycmVuY2Vfd2VpZ2h0GA0gASgBEhMKC2NvbnNpc3RlbmN5GA4gASgBEhIKCmNvbmZpZGVuY2UYDyABKAESPwoQY29uZmlkZW5jZV9sZXZlbBgQIAEoDjIlLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNvbmZpZGVuY2VMZXZlbBIUCgxsYXN0X3NlZW5fYXQYESABKAkSEgoKdXBkYXRlZF9hdBgSIAEoCRIZCgxzdXNwZW5kZWRfYXQYEyABKAlIAIgBAUIPCg1fc3VzcGVuZGVkX2F0YgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_tieout_options_v1_rules, file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.resolution.v1.Cluster
@@ -143,6 +145,34 @@ export type Cluster = Message<"tieout.resolution.v1.Cluster"> & {
    * @generated from field: optional string service = 22;
    */
   service?: string | undefined;
+
+  /**
+   * Who looks into it.
+   *
+   * @generated from field: optional string owner = 23;
+   */
+  owner?: string | undefined;
+
+  /**
+   * Until when, YYYY-MM-DD.
+   *
+   * @generated from field: optional string due_day = 24;
+   */
+  dueDay?: string | undefined;
+
+  /**
+   * Whether people noted something: the audit of the cluster has every note.
+   *
+   * @generated from field: bool has_note = 25;
+   */
+  hasNote: boolean;
+
+  /**
+   * By name.
+   *
+   * @generated from field: repeated tieout.resolution.v1.Attachment attachments = 26;
+   */
+  attachments: Attachment[];
 };
 
 /**
@@ -151,6 +181,34 @@ export type Cluster = Message<"tieout.resolution.v1.Cluster"> & {
  */
 export const ClusterSchema: GenMessage<Cluster> = /*@__PURE__*/
   messageDesc(file_tieout_resolution_v1_exceptions, 0);
+
+/**
+ * A file of the tenant that is attached to an exception.
+ *
+ * @generated from message tieout.resolution.v1.Attachment
+ */
+export type Attachment = Message<"tieout.resolution.v1.Attachment"> & {
+  /**
+   * Its path in the tenant's folder of files.
+   *
+   * @generated from field: optional string name = 1;
+   */
+  name?: string | undefined;
+
+  /**
+   * SHA-256 of its content, hexadecimal.
+   *
+   * @generated from field: optional string digest = 2;
+   */
+  digest?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.resolution.v1.Attachment.
+ * Use `create(AttachmentSchema)` to create a new message.
+ */
+export const AttachmentSchema: GenMessage<Attachment> = /*@__PURE__*/
+  messageDesc(file_tieout_resolution_v1_exceptions, 1);
 
 /**
  * @generated from message tieout.resolution.v1.LooksLike
@@ -181,7 +239,7 @@ export type LooksLike = Message<"tieout.resolution.v1.LooksLike"> & {
  * Use `create(LooksLikeSchema)` to create a new message.
  */
 export const LooksLikeSchema: GenMessage<LooksLike> = /*@__PURE__*/
-  messageDesc(file_tieout_resolution_v1_exceptions, 1);
+  messageDesc(file_tieout_resolution_v1_exceptions, 2);
 
 /**
  * One decision on one cluster, or one attempt that left it pending. Never updated.
@@ -334,7 +392,7 @@ export type AuditRow = Message<"tieout.resolution.v1.AuditRow"> & {
  * Use `create(AuditRowSchema)` to create a new message.
  */
 export const AuditRowSchema: GenMessage<AuditRow> = /*@__PURE__*/
-  messageDesc(file_tieout_resolution_v1_exceptions, 2);
+  messageDesc(file_tieout_resolution_v1_exceptions, 3);
 
 /**
  * What people's approvals taught. Values are in the value field's own unit: days, or currency units.
@@ -453,5 +511,5 @@ export type Pattern = Message<"tieout.resolution.v1.Pattern"> & {
  * Use `create(PatternSchema)` to create a new message.
  */
 export const PatternSchema: GenMessage<Pattern> = /*@__PURE__*/
-  messageDesc(file_tieout_resolution_v1_exceptions, 3);
+  messageDesc(file_tieout_resolution_v1_exceptions, 4);
 

@@ -90,6 +90,7 @@ const OPERATIONS = {
     voidSome: 1,
     restoreSome: 1,
     addHints: 1,
+    followUp: 1,
     page: 1,
     rows: 1,
     named: 1,

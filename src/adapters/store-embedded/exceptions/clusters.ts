@@ -12,8 +12,9 @@ import {
   NO_DELTA,
   UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
+import { type FollowUp, followedUp } from '../../../core/records/documents/follow-up.ts';
 import { digestBytesAt, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
-import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
+import { type ClusterFilter, type ClusterScope, type Clusters, isOfFollowed } from '../../../ports/clusters.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -117,13 +118,31 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
           db.run('update cluster set looks_like = ?, updated_at = ? where cluster_id = ?', hintsNow, at, id);
         }
       }),
+    followUp: ({ tenant, partner }, { clusterIds, change, by }) =>
+      db.transaction(() => {
+        for (const clusterId of clusterIds) {
+          const row = db.get<{ id: number; follow_up: string | null }>(
+            `select cluster.id, follow_up from cluster join session on session.id = cluster.session
+               where cluster_id = ? and session.tenant = ? and session.partner = ?`,
+            ...[Buffer.from(clusterId, 'hex'), tenant, partner],
+          );
+          if (row === null) continue;
+          const noted = followedUp(followUpOf(row), change, by);
+          const owner = noted.owner?.value ?? null;
+          db.run(
+            'update cluster set owner = ?, due_day = ?, has_note = ?, follow_up = ? where id = ?',
+            ...[owner === null ? null : keys.label(owner), noted.dueDay?.value ?? null, Number(noted.hasNote)],
+            ...[JSON.stringify(noted), row.id],
+          );
+        }
+      }),
     page(scope, { after, limit, ...filter }) {
       const narrowed = narrowing(scope, filter, keys);
       if (narrowed === null) return { clusters: [], next: null };
       // The index answers the ids, so that only rows of the page are read.
       const rows = db.all<ClusterRow>(
         `select cluster.*, session.session as session_name from cluster join session on session.id = cluster.session
-           where cluster.id in (select cluster.id ${FILTERED} and cluster.id > ? order by cluster.id limit ?)
+           where cluster.id in (select cluster.id ${filtered(filter)} and cluster.id > ? order by cluster.id limit ?)
            order by cluster.id`,
         ...narrowed,
         after ?? 0,
@@ -147,21 +166,35 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
     },
     named: ({ tenant, partner }, clusterIds) =>
       clusterIds.flatMap((clusterId) => {
-        const row = db.get<Pick<ClusterRow, 'type' | 'rule' | 'status' | 'looks_like'> & { voided_at: number | null }>(
-          `select type, rule, status, looks_like, cluster.voided_at from cluster join session on session.id = cluster.session
+        const row = db.get<NamedRow>(
+          `select session.session as session_name, domain, service, branch, type, rule, status, looks_like, follow_up,
+               cluster.voided_at
+             from cluster join session on session.id = cluster.session
              where cluster_id = ? and session.tenant = ? and session.partner = ?`,
           Buffer.from(clusterId, 'hex'),
           tenant,
           partner,
         );
         if (row === null) return [];
-        const [type, rule] = [keys.labelText(row.type), keys.labelText(row.rule)];
+        const [domain, type, rule] = [row.domain, row.type, row.rule].map(keys.labelText);
+        const textOf = (label: number | null) => (label === null ? null : keys.labelText(label));
         const decisionStatus = row.voided_at === null ? DECISION_STATUSES[row.status] : null;
-        return [{ clusterId, type, rule, looksLike: hintsOf(row), decisionStatus }];
+        return [
+          {
+            ...{
+              clusterId,
+              session: row.session_name,
+              domain,
+              service: textOf(row.service),
+              branchId: textOf(row.branch),
+            },
+            ...{ type, rule, looksLike: hintsOf(row), followUp: followUpOf(row), decisionStatus },
+          },
+        ];
       }),
     count(scope, filter) {
       const narrowed = narrowing(scope, filter, keys);
-      return narrowed === null ? 0 : db.get<{ n: number }>(`select count(*) as n ${FILTERED}`, ...narrowed)!.n;
+      return narrowed === null ? 0 : db.get<{ n: number }>(`select count(*) as n ${filtered(filter)}`, ...narrowed)!.n;
     },
     counts: (key) =>
       db
@@ -175,23 +208,30 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
 }
 
 /** Sessions are few, so the query starts with them and finds their clusters by index. */
-const FILTERED = `from session cross join cluster on cluster.session = session.id
+const filteredIn = (clusters: string): string => `from session cross join ${clusters} on cluster.session = session.id
   where session.tenant = ?1 and session.partner = ?2 and (?3 is null or session.session = ?3)
     and voided_at is null and (?4 is null or type = ?4) and (?5 is null or status = ?5) and (?6 is null or domain = ?6)
-    and (?7 is null or service = ?7 or (?8 and service is null))`;
+    and (?7 is null or service = ?7 or (?8 and service is null)) and (?9 is null or owner = ?9)
+    and (?10 is null or (owner is not null) = ?10) and (?11 is null or due_day < ?11)
+    and (?12 is null or has_note = ?12)`;
+const FILTERED = filteredIn('cluster');
+const FOLLOWED = `${filteredIn('cluster indexed by cluster_followed')} and follow_up is not null`;
+const filtered = (filter: ClusterFilter): string => (isOfFollowed(filter) ? FOLLOWED : FILTERED);
 
 /** Stands for a service that no cluster has. */
 const NO_LABEL = -1;
 
-/** The values of FILTERED; null if nothing stored has the type or domain. */
+/** The values of a filtered query; null if nothing stored has the type, domain or owner. */
 function narrowing(
   { tenant, partner, session }: ClusterScope,
-  { domain, service, type, decisionStatus }: ClusterFilter,
+  { domain, service, type, decisionStatus, owner, hasOwner, dueBefore, hasNote }: ClusterFilter,
   keys: Keys,
 ): [string, string, string | null, ...(number | null)[]] | null {
   const label = (text: string | undefined): number | null => (text === undefined ? null : keys.knownLabel(text));
-  const [typeLabel, domainLabel] = [label(type), label(domain)];
+  const [typeLabel, domainLabel, ownerLabel] = [label(type), label(domain), label(owner)];
   if ((type !== undefined && typeLabel === null) || (domain !== undefined && domainLabel === null)) return null;
+  if (owner !== undefined && ownerLabel === null) return null;
+  const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
   const serviceLabel = service === undefined ? null : (label(service) ?? NO_LABEL);
   const status = decisionStatus === undefined ? null : DECISION_STATUSES.indexOf(decisionStatus);
   return [
@@ -203,6 +243,10 @@ function narrowing(
     domainLabel,
     serviceLabel,
     Number(service === UNNAMED_SERVICE),
+    ownerLabel,
+    flag(hasOwner),
+    dueBefore ?? null,
+    flag(hasNote),
   ];
 }
 
@@ -269,11 +313,20 @@ interface ClusterRow extends SqlRow {
   currency: number;
   members: Uint8Array;
   looks_like: string | null;
+  follow_up: string | null;
   is_reconciled: number | null;
   agent_invoked: number | null;
   created_at: number;
   updated_at: number;
 }
+
+type NamedRow = Pick<
+  ClusterRow,
+  'session_name' | 'domain' | 'service' | 'branch' | 'type' | 'rule' | 'status' | 'looks_like' | 'follow_up'
+> & { voided_at: number | null };
+
+const followUpOf = ({ follow_up }: Pick<ClusterRow, 'follow_up'>): FollowUp | null =>
+  follow_up === null ? null : JSON.parse(follow_up);
 
 const hintsOf = ({ looks_like }: Pick<ClusterRow, 'looks_like'>): LooksLike[] =>
   looks_like === null ? [] : JSON.parse(looks_like);
@@ -303,6 +356,7 @@ function toCluster(row: ClusterRow, keys: Keys): Cluster {
     currency: keys.labelText(row.currency),
     members: toMembers(row.members, keys),
     looksLike: hintsOf(row),
+    followUp: followUpOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

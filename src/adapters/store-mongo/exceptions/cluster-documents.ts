@@ -13,10 +13,11 @@ import {
   NO_DELTA,
 } from '../../../core/records/documents/clusters.ts';
 import type { ClusterFacts } from '../../../core/records/documents/decisions.ts';
+import type { FollowUp } from '../../../core/records/documents/follow-up.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import { countOf, dateOfDay, dayOf, flagOf, instantOf, textOf, textsOf } from '../contract-names.ts';
-import type { ClusterDocument } from '../decision-documents.ts';
+import type { ClusterDocument, FollowUpDocument } from '../decision-documents.ts';
 import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
 import { verticalOf } from './cluster-places.ts';
 
@@ -132,9 +133,18 @@ export function toCluster(document: StoredCluster, { isThere, currency }: Cluste
     amountMinor: minorOf(document.amount, facts.currency),
     members: toMembers(document, { glRecordIds, bankRecordIds }, isThere),
     looksLike: toHints(document.looks_like),
+    followUp: followUpOf(document),
     ...timesOf(document),
   };
 }
+
+export const followUpOf = ({ follow_up: noted }: Pick<StoredCluster, 'follow_up'>): FollowUp | null =>
+  noted ? (JSON.parse(noted.state) as FollowUp) : null;
+
+export const followUpToStore = (noted: FollowUp, v: number): FollowUpDocument => ({
+  ...{ v, owner: noted.owner?.value ?? null, due_day: dateOfDay(noted.dueDay?.value ?? null) },
+  ...{ has_note: noted.hasNote, state: JSON.stringify(noted) },
+});
 
 export const toHints = (stored: StoredCluster['looks_like']): LooksLike[] =>
   (stored ?? []).map(({ kind, record_ids, sentence }) => ({ kind, recordIds: record_ids, sentence }));

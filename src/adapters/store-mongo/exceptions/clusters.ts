@@ -9,11 +9,18 @@ import {
   DECISION_STATUSES,
   type DecisionStatus,
 } from '../../../core/records/documents/clusters.ts';
+import { followedUp } from '../../../core/records/documents/follow-up.ts';
 import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
 import { digestBytesAt, digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { SessionKey } from '../../../core/records/session-key.ts';
-import type { ClusterFilter, ClusterScope, Clusters, NamedCluster } from '../../../ports/clusters.ts';
+import {
+  type ClusterFilter,
+  type ClusterScope,
+  type Clusters,
+  isOfFollowed,
+  type NamedCluster,
+} from '../../../ports/clusters.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Fenced } from '../../../ports/leases.ts';
 import type { Counters } from '../connection/counters.ts';
@@ -21,7 +28,7 @@ import { byBytes, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/inserting.ts';
 import { placeUnplaced } from '../connection/place-unplaced.ts';
 import { inPortions } from '../connection/portions.ts';
-import { namedScope, namedSession, textsOf } from '../contract-names.ts';
+import { dateOfDay, namedScope, namedSession, textOf as storedText, textsOf } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { requireLatest } from '../runs/leases.ts';
@@ -36,8 +43,16 @@ import {
   refuseIfSuperseded,
   writtenBy,
 } from '../runs/superseded.ts';
-import { contentAt, hintToStore, NOT_VOIDED, toCluster, toHints } from './cluster-documents.ts';
-import { type ClusterCollection, COMMERCIAL, collectionsByDomain, placesOf } from './cluster-places.ts';
+import {
+  contentAt,
+  followUpOf,
+  followUpToStore,
+  hintToStore,
+  NOT_VOIDED,
+  toCluster,
+  toHints,
+} from './cluster-documents.ts';
+import { type ClusterCollection, COMMERCIAL, collectionsByDomain, placesOf, verticalOf } from './cluster-places.ts';
 import { textOf } from './item-documents.ts';
 
 /** Documents of one write. */
@@ -162,8 +177,28 @@ export function clusterOperations(
         await clusters.bulkWrite(operations);
       }
     },
+    async followUp(scope, { clusterIds, change, by }) {
+      const projection = { cluster_id: 1, tenant_id: 1, partner_id: 1, domain: 1, follow_up: 1 } as const;
+      for (const some of chunksOf(clusterIds, CLUSTERS)) {
+        for (const { clusters, within } of placesOf(collections)) {
+          const which = { ...namedScope(scope), cluster_id: { $in: some }, ...within };
+          // Whoever changed one meanwhile is met in the next round.
+          for (let isMissed = true; isMissed; ) {
+            const found = await clusters.find(which, { projection, ...BY_ID }).toArray();
+            if (found.length === 0) break;
+            const operations = found.map(({ follow_up: stored, ...key }) => {
+              const guard = stored ? { 'follow_up.v': stored.v } : { follow_up: { $exists: false } };
+              const noted = followedUp(followUpOf({ follow_up: stored }), change, by);
+              const update = { $set: { follow_up: followUpToStore(noted, (stored?.v ?? 0) + 1) } };
+              return { updateOne: { filter: { ...key, ...guard } as Filter<ClusterDocument>, update } };
+            });
+            isMissed = (await clusters.bulkWrite(operations, { ordered: false })).matchedCount < found.length;
+          }
+        }
+      }
+    },
     async page(scope, { after, limit, ...filter }) {
-      const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope) } as const;
+      const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope, filter) } as const;
       if (after === null) await placeOthers(scope, filter.domain);
       const pages = await Promise.all(
         placesOf(collections, filter).map(({ clusters, within }) =>
@@ -204,22 +239,11 @@ export function clusterOperations(
     },
     async named(scope, clusterIds) {
       const found: NamedCluster[] = [];
-      const fields = { cluster_id: 1, cluster_type: 1, rule: 1, looks_like: 1, decision_status: 1, voided: 1 } as const;
       for (const some of chunksOf(clusterIds, CLUSTERS)) {
         for (const { clusters, within } of placesOf(collections)) {
           const which = { ...namedScope(scope), cluster_id: { $in: some }, ...within };
-          const documents = await clusters.find(which, { projection: { _id: 0, ...fields }, ...BY_ID }).toArray();
-          for (const {
-            cluster_id: clusterId,
-            cluster_type: type,
-            rule,
-            looks_like: hints,
-            decision_status: status,
-            voided,
-          } of documents) {
-            const decisionStatus = voided === true ? null : status;
-            found.push({ clusterId, type, rule: rule ?? '', looksLike: toHints(hints), decisionStatus });
-          }
+          const documents = await clusters.find(which, { projection: NAMED, ...BY_ID }).toArray();
+          for (const document of documents) found.push(toNamed(document));
         }
       }
       return found;
@@ -227,7 +251,7 @@ export function clusterOperations(
     async count(scope, filter) {
       const counts = await Promise.all(
         placesOf(collections, filter).map(({ clusters, within }) =>
-          clusters.countDocuments(narrowing(scope, filter, within), { hint: indexFor(scope) }),
+          clusters.countDocuments(narrowing(scope, filter, within), { hint: indexFor(scope, filter) }),
         ),
       );
       return counts.reduce((sum, count) => sum + count, 0);
@@ -245,6 +269,18 @@ export function clusterOperations(
     },
   };
 }
+
+const NAMED = {
+  ...{ _id: 0, cluster_id: 1, session_id: 1, domain: 1, service: 1, branch_id: 1, cluster_type: 1, rule: 1 },
+  ...{ looks_like: 1, follow_up: 1, decision_status: 1, voided: 1 },
+} as const;
+
+const toNamed = (document: Omit<ClusterDocument, '_id'>): NamedCluster => ({
+  ...{ clusterId: document.cluster_id, session: document.session_id, ...verticalOf(document) },
+  ...{ branchId: storedText(document.branch_id), type: document.cluster_type, rule: document.rule ?? '' },
+  ...{ looksLike: toHints(document.looks_like), followUp: followUpOf(document) },
+  decisionStatus: document.voided === true ? null : document.decision_status,
+});
 
 const standingOf = (key: SessionKey) => ({ ...namedSession(key), voided: NOT_VOIDED }) as const;
 
@@ -303,13 +339,15 @@ async function countsIn(clusters: ClusterCollection, which: Filter<ClusterDocume
 }
 
 /** The index is named, because either would serve both queries, one of them far slower. */
-const indexFor = ({ session }: ClusterScope): string => (session === undefined ? 'by_partner' : 'by_session');
+const indexFor = ({ session }: ClusterScope, filter: ClusterFilter): string =>
+  isOfFollowed(filter) ? 'followed_up' : session === undefined ? 'by_partner' : 'by_session';
 
 function narrowing(
   { tenant, partner, session }: ClusterScope,
-  { type, decisionStatus }: ClusterFilter,
+  filter: ClusterFilter,
   within: Filter<ClusterDocument>,
 ): Filter<ClusterDocument> {
+  const { type, decisionStatus } = filter;
   return {
     ...namedScope({ tenant, partner }),
     ...(session !== undefined && { session_id: session }),
@@ -318,7 +356,20 @@ function narrowing(
     ...(type !== undefined && { cluster_type: type }),
     // Another program's cluster with an unknown status is left out.
     decision_status: decisionStatus ?? { $in: [...DECISION_STATUSES] },
+    ...followedUpAs(filter),
   };
+}
+
+function followedUpAs(filter: ClusterFilter): Filter<ClusterDocument> {
+  const { owner, hasOwner, dueBefore, hasNote } = filter;
+  const all = [
+    ...(isOfFollowed(filter) ? [{ 'follow_up.v': { $gt: 0 } }] : []),
+    ...(owner === undefined ? [] : [{ 'follow_up.owner': owner }]),
+    ...(hasOwner === undefined ? [] : [{ 'follow_up.owner': hasOwner ? { $gt: '' } : { $in: [null] } }]),
+    ...(dueBefore === undefined ? [] : [{ 'follow_up.due_day': { $lt: dateOfDay(dueBefore) } }]),
+    ...(hasNote === undefined ? [] : [{ 'follow_up.has_note': hasNote ? true : { $ne: true } }]),
+  ];
+  return all.length === 0 ? {} : ({ $and: all } as Filter<ClusterDocument>);
 }
 
 function reasonsOf({ reason }: ClusterColumns): (i: number) => string {

@@ -3,6 +3,7 @@
 // same cluster, decided or not.
 
 import type { Side, TextColumn } from '../rows/columns.ts';
+import type { FollowUp } from './follow-up.ts';
 
 /**
  * The domain of a cluster. mfb: banking runs. nip: commercial runs of the service nip. atm: commercial runs of any
@@ -120,6 +121,8 @@ export interface Cluster {
   readonly members: readonly ClusterMember[];
   /** Empty for clusters that are older than hints. */
   readonly looksLike: readonly LooksLike[];
+  /** Null: nobody noted anything. */
+  readonly followUp: FollowUp | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -16,6 +16,7 @@ export const PERSON_ACTS = [
   'constraint_undone',
   'signed_off',
   'session_reopened',
+  'followed_up',
 ] as const;
 export type PersonAct = (typeof PERSON_ACTS)[number];
 
@@ -46,6 +47,8 @@ export interface Operation {
   readonly isRecurring: boolean;
   readonly note: string | null;
   readonly metadata: JsonObject;
+  /** Of followed_up: the clusters, as they were. */
+  readonly subjects?: readonly FollowedCluster[];
   /** What the approved rows are, if the caller says so: their words are learned (charge-words.ts). */
   readonly confirmedAs?: ConfirmedAs;
   /** Id of the caller who decided; absent where nobody is known. The server sets it. */
@@ -54,6 +57,15 @@ export interface Operation {
   readonly requestDigest?: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
+}
+
+/** A cluster on which a person notes something. */
+export interface FollowedCluster {
+  readonly clusterId: string;
+  readonly session: string;
+  readonly branchId: string | null;
+  readonly type: string;
+  readonly status: DecisionStatus;
 }
 
 /** Fields of a cluster for deciding it. */
