@@ -4,8 +4,6 @@
 import { randomUUID } from 'node:crypto';
 import { rulesVersion } from '../adapters/digest/rules-version.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
-import { digestsOf } from '../adapters/file-urls/digest-file.ts';
-import { filesUnder } from '../adapters/file-urls/find-file.ts';
 import type { Bus } from '../ports/bus.ts';
 import type { Compute } from '../ports/compute.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
@@ -37,14 +35,14 @@ export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
   const { store, compute, bus, log, languageModel, loaderSummary } = parts;
   const { leaseMs, currency, resolving: of } = terms;
   const rows = { store, compute, digest: sha256, rules: rulesVersion(), clock: Date.now };
-  const { here, asked } = openEngines(rows, terms);
+  const { here, asked, digestFile } = openEngines(rows, terms);
   const resolving = { ...rows, leaseMs, finish: finishingBy(KINDS, rows), newId: randomUUID };
   return {
     resolution: resolutionService({
       ...{ ...resolving, engine: asked, bus, log },
       ...{ resolvedDomains: of.domains, currency },
     }),
-    people: peopleService({ ...resolving, bus, digestFile: digestsOf(filesUnder(terms.files)) }),
+    people: peopleService({ ...resolving, bus, digestFile }),
     engineInternal: engineInternalService({
       ...{ ...resolving, engine: here, kinds: KINDS, dayOf: dayIn(of.timeZone) },
       ...{ languageModel, loaderSummary },

@@ -8,7 +8,7 @@ import type {
   DecisionStatus,
   LooksLike,
 } from '../core/records/documents/clusters.ts';
-import type { FollowUpChange, FollowUpStamp } from '../core/records/documents/follow-up.ts';
+import type { FollowUpChange, FollowUpStamp } from '../core/records/follow-up.ts';
 import type { PartnerScope, SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
@@ -104,7 +104,7 @@ export interface Clusters {
 
   /**
    * Notes what people say of the named clusters of the partner, void or not; unknown ones are passed over. The later
-   * change stands (core/records/documents/follow-up.ts), and the same one again changes nothing.
+   * change stands (core/records/follow-up.ts), and the same one again changes nothing.
    */
   followUp(
     scope: PartnerScope,

@@ -519,7 +519,7 @@ create table screening_case_step (
   unique (of_case, n));
 `;
 
-// What people noted on a cluster. owner: a label. follow_up: JSON (core/records/documents/follow-up.ts); the columns before
+// What people noted on a cluster. owner: a label. follow_up: JSON (core/records/follow-up.ts); the columns before
 // it are searched by. Null: nobody noted anything.
 const FOLLOW_UPS = `
 alter table cluster add column owner integer;

@@ -62,7 +62,7 @@ export interface FollowUpDocument {
   readonly owner: string | null;
   readonly due_day: Date | null;
   readonly has_note: boolean;
-  /** All of it as JSON (core/records/documents/follow-up.ts); the fields before are searched by. */
+  /** All of it as JSON (core/records/follow-up.ts); the fields before are searched by. */
   readonly state: string;
 }
 

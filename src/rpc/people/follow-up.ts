@@ -5,7 +5,7 @@ import type { PeopleService } from '../../../gen/tieout/people/v1/people_service
 import { ERROR_KINDS } from '../../core/error-kinds.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { parseDay } from '../../core/money/calendar.ts';
-import type { Attachment } from '../../core/records/documents/follow-up.ts';
+import type { Attachment } from '../../core/records/follow-up.ts';
 import type { DigestFile } from '../../ports/files.ts';
 import { followUpClusters } from '../../workflows/people/follow-up.ts';
 import type { PeopleDependencies } from '../../workflows/people/match-by-hand.ts';

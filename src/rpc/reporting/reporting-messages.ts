@@ -8,7 +8,7 @@ import type { ClusterSchema } from '../../../gen/tieout/resolution/v1/exceptions
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { Cluster } from '../../core/records/documents/clusters.ts';
-import { attachmentsOf } from '../../core/records/documents/follow-up.ts';
+import { attachmentsOf } from '../../core/records/follow-up.ts';
 import { CASH } from '../../core/records/holdings/holding-fields.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { MatchReport } from '../../workflows/reports/match-report.ts';

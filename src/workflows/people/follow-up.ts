@@ -8,13 +8,8 @@ import { actBatch } from '../../core/exceptions/audit-rows.ts';
 import { formatDay, parseDay } from '../../core/money/calendar.ts';
 import { verticalName, verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { FollowedCluster, Operation } from '../../core/records/documents/decisions.ts';
-import {
-  type Attachment,
-  type FollowUpChange,
-  lastFollowedUp,
-  MOST_ATTACHED,
-} from '../../core/records/documents/follow-up.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
+import { type Attachment, type FollowUpChange, lastFollowedUp, MOST_ATTACHED } from '../../core/records/follow-up.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { NamedCluster } from '../../ports/clusters.ts';
 import type { HeldOperation, TakenOperation } from '../../ports/decisions.ts';

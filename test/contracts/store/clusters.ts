@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Domain } from '../../../src/core/records/documents/clusters.ts';
-import type { FollowUpChange } from '../../../src/core/records/documents/follow-up.ts';
+import type { FollowUpChange } from '../../../src/core/records/follow-up.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import type { ClusterFilter } from '../../../src/ports/clusters.ts';
 import type { Store } from '../../../src/ports/store.ts';

@@ -12,7 +12,7 @@ import {
   NO_DELTA,
   UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
-import { type FollowUp, followedUp } from '../../../core/records/documents/follow-up.ts';
+import { type FollowUp, followedUp } from '../../../core/records/follow-up.ts';
 import { digestBytesAt, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import { type ClusterFilter, type ClusterScope, type Clusters, isOfFollowed } from '../../../ports/clusters.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';

@@ -13,7 +13,7 @@ import {
   NO_DELTA,
 } from '../../../core/records/documents/clusters.ts';
 import type { ClusterFacts } from '../../../core/records/documents/decisions.ts';
-import type { FollowUp } from '../../../core/records/documents/follow-up.ts';
+import type { FollowUp } from '../../../core/records/follow-up.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import { countOf, dateOfDay, dayOf, flagOf, instantOf, textOf, textsOf } from '../contract-names.ts';

@@ -9,7 +9,7 @@ import {
   DECISION_STATUSES,
   type DecisionStatus,
 } from '../../../core/records/documents/clusters.ts';
-import { followedUp } from '../../../core/records/documents/follow-up.ts';
+import { followedUp } from '../../../core/records/follow-up.ts';
 import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
 import { digestBytesAt, digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';

@@ -2,8 +2,8 @@
 // cluster's id is derived from session, type and record ids, so a run that finds the same exception again finds the
 // same cluster, decided or not.
 
+import type { FollowUp } from '../follow-up.ts';
 import type { Side, TextColumn } from '../rows/columns.ts';
-import type { FollowUp } from './follow-up.ts';
 
 /**
  * The domain of a cluster. mfb: banking runs. nip: commercial runs of the service nip. atm: commercial runs of any

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FollowUp, followedUp } from '../../../../src/core/records/documents/follow-up.ts';
+import { type FollowUp, followedUp } from '../../../src/core/records/follow-up.ts';
 
 const name = fc.constantFrom('a.pdf', 'b.pdf', 'c.pdf');
 const change = fc.record(
