@@ -1,11 +1,25 @@
-// A ledger in CSV against the same month as the bank sends it in each format of messages: from the command line, and over
+// A ledger in CSV against the same month as the bank sends it in each format: from the command line, and over
 // REST by the address of the file. Every one of them comes to the same matches.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  asBai2,
+  asCamt,
+  asHtml,
+  asJson,
+  asMt940,
+  asOds,
+  asOfx,
+  asPdf,
+  asQif,
+  asXlsx,
+  camtMessage,
+  type WrittenMonth,
+} from '../adapters/files/written-month.ts';
 import { SCOPE, type Served, served } from './served.ts';
 import { tieout } from './tieout.ts';
 
@@ -18,59 +32,28 @@ const GL = [
   '2026-09-03,FT260903C79,Diesel,,3000.00',
   '2026-09-04,FT260904D80,Not at the bank,,7.00',
 ];
-const ENTRIES = [
-  ['260901', '-25000.50', 'FT260901A77', 'RENT SEPTEMBER'],
-  ['260902', '41000.00', 'FT260902B78', 'POS SETTLEMENT'],
-  ['260903', '-3000.00', 'FT260903C79', 'DIESEL'],
-] as const;
-const mark = (amount: string): string => (amount.startsWith('-') ? 'D' : 'C');
-const size = (amount: string): string => amount.replace('-', '');
-const iso = (day: string): string => `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`;
+const MONTH: WrittenMonth = {
+  account: '0123456789',
+  opening: 10_000_000,
+  entries: [
+    { day: '2026-09-01', minor: -2_500_050, reference: 'FT260901A77', text: 'RENT SEPTEMBER' },
+    { day: '2026-09-02', minor: 4_100_000, reference: 'FT260902B78', text: 'POS SETTLEMENT' },
+    { day: '2026-09-03', minor: -300_000, reference: 'FT260903C79', text: 'DIESEL' },
+  ],
+};
+const camt = (...inside: string[]): string => camtMessage(MONTH.account, ...inside);
 
-const camtBalance = (kind: string, amount: string): string =>
-  `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="NGN">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-09-03</Dt></Dt></Bal>`;
-const camtEntry = ([day, amount, reference, text]: (typeof ENTRIES)[number]): string =>
-  `<Ntry><Amt Ccy="NGN">${size(amount)}</Amt><CdtDbtInd>${mark(amount) === 'D' ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>` +
-  `<BookgDt><Dt>${iso(day)}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>` +
-  `<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
-const camt = (...inside: string[]): string =>
-  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>0123456789</Id></Othr></Id></Acct>\n' +
-  `${inside.join('\n')}\n</Stmt></BkToCstmrStmt></Document>\n`;
-
-const FILES: Readonly<Record<string, string>> = {
-  'bank.sta': [
-    ':20:ST',
-    ':25:0123456789',
-    ':60F:C260831NGN100000,00',
-    ...ENTRIES.flatMap(([day, amount, reference, text]) => [
-      `:61:${day}${day.slice(2)}${mark(amount)}${size(amount).replace('.', ',')}NTRF${reference}`,
-      `:86:${text}`,
-    ]),
-    ':62F:C260903NGN112999,50',
-    '-',
-  ].join('\r\n'),
-  'bank.xml': camt(camtBalance('OPBD', '100000.00'), camtBalance('CLBD', '112999.50'), ...ENTRIES.map(camtEntry)),
-  'bank.ofx': [
-    'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>NGN',
-    '<BANKACCTFROM><ACCTID>0123456789</BANKACCTFROM><BANKTRANLIST>',
-    ...ENTRIES.map(
-      ([day, amount, reference, text]) =>
-        `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20${day}<TRNAMT>${amount}<FITID>${day}<REFNUM>${reference}<NAME>${text}</STMTTRN>`,
-    ),
-    '</BANKTRANLIST><LEDGERBAL><BALAMT>112999.50<DTASOF>20260903</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
-  ].join('\n'),
-  'bank.bai': [
-    '01,BANK,US,260904,0200,1,,,2/',
-    ...ENTRIES.flatMap(([day, amount, reference, text], n) => [
-      `02,US,BANK,1,${day},2359,NGN,2/`,
-      `03,0123456789,NGN,010,${n}/`,
-      `16,${mark(amount) === 'D' ? '495' : '195'},${size(amount).replace('.', '')},0,,${reference},${text}/`,
-      `49,${n + Number(size(amount).replace('.', ''))},3/`,
-      `98,${n + Number(size(amount).replace('.', ''))},1,5/`,
-    ]),
-    '99,6900053,3,17/',
-  ].join('\n'),
-  'bank.qif': `!Type:Bank\n${ENTRIES.map(([day, amount, reference, text]) => `D${iso(day)}\nT${amount}\nN${reference}\nP${text}\n^\n`).join('')}`,
+const FILES: Readonly<Record<string, string | Uint8Array>> = {
+  'bank.sta': asMt940(MONTH),
+  'bank.xml': asCamt(MONTH),
+  'bank.ofx': asOfx(MONTH),
+  'bank.bai': asBai2(MONTH),
+  'bank.qif': asQif(MONTH),
+  'bank.xlsx': asXlsx(MONTH),
+  'bank.ods': asOds(MONTH),
+  'bank.xls': asHtml(MONTH),
+  'bank.json': asJson(MONTH),
+  'bank.pdf': await asPdf(MONTH),
 };
 
 const names = Object.keys(FILES);
@@ -99,8 +82,55 @@ test.each(names)('%s over REST', async (name) => {
   expect(json).toMatchObject({ by_tier: { 1: 3 }, clusters: { not_found_gl: 1 } });
 });
 
+/** A month of sixty entries without the one that the other side lacks. */
+function longMonth(lacks: number): WrittenMonth {
+  const entries = Array.from({ length: 60 }, (_, n) => ({
+    day: `2026-09-${String(1 + Math.floor(n / 2)).padStart(2, '0')}`,
+    minor: (n % 3 === 0 ? 1 : -1) * (10_000 + 137 * n),
+    reference: `FT2609${String(1_000 + 7 * n)}X`,
+    text: `${['RENT', 'DIESEL', 'POS SETTLEMENT'][n % 3]} ${n}`,
+  }));
+  return { account: '0123456789', opening: 10_000_000, entries: entries.filter((_, n) => n !== lacks) };
+}
+
+const PAIRS: readonly (readonly [gl: string, bank: string])[] = [
+  ['long-gl.xlsx', 'long-bank.sta'],
+  ['long-gl.sta', 'long-bank.xlsx'],
+  ['long-gl.xml', 'long-bank.pdf'],
+  ['long-gl.pdf', 'long-bank.xml'],
+];
+
+describe('a month of sixty entries', () => {
+  beforeAll(async () => {
+    for (const [side, lacks] of [
+      ['gl', 10],
+      ['bank', 20],
+    ] as const) {
+      const month = longMonth(lacks);
+      writeFileSync(join(cwd, `long-${side}.xlsx`), asXlsx(month));
+      writeFileSync(join(cwd, `long-${side}.sta`), asMt940(month));
+      writeFileSync(join(cwd, `long-${side}.xml`), asCamt(month));
+      writeFileSync(join(cwd, `long-${side}.pdf`), await asPdf(month));
+    }
+  });
+  test.each(PAIRS)('as %s against %s from the command line', async (gl, bank) => {
+    const { status, stdout, stderr } = await tieout(['reconcile', '--gl', gl, '--bank', bank, '--json'], { cwd });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      by_tier: { 1: 58 },
+      clusters: { not_found_gl: 1, not_found_bank: 1 },
+    });
+  });
+  test.each(PAIRS)('as %s against %s over REST', async (gl, bank) => {
+    await service.run(`${gl}-${bank}`, { gl_file_url: [urlOf(gl)], bank_file_url: [urlOf(bank)] });
+    expect(await service.ended(`${gl}-${bank}`)).toMatchObject({ status: 'succeeded' });
+    const { json } = await service.ask(`/v1/sessions/${gl}-${bank}/summary?${new URLSearchParams(SCOPE)}`);
+    expect(json).toMatchObject({ by_tier: { 1: 58 }, clusters: { not_found_gl: 1, not_found_bank: 1 } });
+  });
+});
+
 test('a file that contradicts itself says so in the run', async () => {
-  writeFileSync(join(cwd, 'wrong.sta'), FILES['bank.sta'].replace('112999,50', '112000,00'));
+  writeFileSync(join(cwd, 'wrong.sta'), asMt940(MONTH).replace('112999,50', '112000,00'));
   const { stdout } = await tieout(['reconcile', '--gl', 'gl.csv', '--bank', 'wrong.sta'], { cwd });
   expect(stdout).toMatch(/between balance 100000\.00 on line 3 .* -999\.50 is missing/);
 });

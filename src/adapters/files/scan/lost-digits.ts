@@ -31,7 +31,10 @@ const TAIL = /^'?\d{12}$/;
 export function sessionInRow(rows: Rows, column: number): string | null {
   const [digits, power] = cellText(rows, column).toUpperCase().split('E+');
   if (!isSessionPower(Number(power))) return '';
-  const known = digits.slice(0, MOST_KNOWN).replace(/[.,]/, '').replace(/0{1,20}$/, '');
+  const known = digits
+    .slice(0, MOST_KNOWN)
+    .replace(/[.,]/, '')
+    .replace(/0{1,20}$/, '');
   const found = new Set<string>();
   let hasTail = false;
   for (let c = 0; c < rows.count; c++) {
