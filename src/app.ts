@@ -143,6 +143,8 @@ export async function startService(config: Configuration, logger: Logger): Promi
       callers: callers?.directory ?? null,
       kept: { answers: store.keptAnswers, digest: sha256, clock: Date.now, newId: randomUUID },
       isInsecure: config.TIEOUT_INSECURE,
+      consoleOrigin: config.TIEOUT_CONSOLE_ORIGIN,
+      currency: config.TIEOUT_CURRENCY,
       timeZone: config.TIEOUT_TIME_ZONE,
       isReflected: config.TIEOUT_REFLECTION,
       roles: config.TIEOUT_ROLES,

@@ -42,6 +42,7 @@ export function openCallers({ path, oidc }: CallerSettings, log: Log, service: s
     directory: {
       ofToken: (token) => file?.ofToken(token) ?? ofIssuer?.ofToken(token) ?? null,
       ofMessage: (message) => file?.ofMessage(message) ?? null,
+      ofId: (id) => file?.ofId(id) ?? null,
       anonymous: () => file?.anonymous() ?? null,
     },
     trouble: () => file?.trouble() ?? ofIssuer?.trouble() ?? null,

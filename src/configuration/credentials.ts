@@ -36,6 +36,15 @@ export const CREDENTIALS = {
     standard: 'tieout_roles',
     meaning: 'claim with the roles of a caller',
   },
+  TIEOUT_CONSOLE_ORIGIN: {
+    accepts: 'https:// or http:// and a host, perhaps with a port, without a path',
+    parse: (given: string) => {
+      const url = URL.parse(given);
+      return url !== null && /^https?:$/.test(url.protocol) && given === url.origin ? given : undefined;
+    },
+    standard: null,
+    meaning: 'address at which people open the console, if it is not this machine (docs/console.md)',
+  },
   TIEOUT_INSECURE: { ...flag, standard: '0', meaning: '1: listens beyond loopback without a token' },
   TIEOUT_REFLECTION: {
     ...flag,

@@ -390,6 +390,13 @@ export const ERROR_KINDS = {
     http: 403,
     rpc: 'permission_denied',
   },
+  origin_refused: {
+    meaning:
+      'A page of another origin, or of a host that TIEOUT_CONSOLE_ORIGIN does not name, made the call in a browser.',
+    retryable: false,
+    http: 403,
+    rpc: 'permission_denied',
+  },
   callers_unavailable: {
     meaning: 'The issuer of tokens (TIEOUT_OIDC_ISSUER) cannot be asked for its keys.',
     retryable: true,

@@ -8,11 +8,11 @@ import type { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import type { Caller, CallerRole } from '../core/callers/caller.ts';
 import { TieoutError } from '../core/errors.ts';
 import { MAX_BODY_BYTES } from '../core/limits.ts';
-import type { Authenticate } from '../rpc/callers/authentication.ts';
 import { createQuotas } from '../rpc/callers/quotas.ts';
 import { requireRole } from '../rpc/callers/roles.ts';
 import type { Path } from '../rpc/ignored-fields.ts';
 import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
+import type { CallerOf } from './console/browser-callers.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The outcome of a call: kept with its request, and complete once the call is answered. */
@@ -48,18 +48,18 @@ declare module 'fastify' {
 }
 
 interface EveryRequestOptions {
-  readonly authenticate: Authenticate;
+  readonly callerOf: CallerOf;
   readonly metrics: Metrics;
 }
 
-export function addEveryRequest(app: FastifyInstance, { authenticate, metrics }: EveryRequestOptions): void {
+export function addEveryRequest(app: FastifyInstance, { callerOf, metrics }: EveryRequestOptions): void {
   const quotas = createQuotas();
   /** Throws the TieoutError that refuses the request. */
   const admit = async (request: FastifyRequest): Promise<void> => {
     requireForm(request);
     const { credential, role = null } = request.routeOptions.config;
     if (credential !== undefined) {
-      const caller = await authenticate(credential, request.headers.authorization);
+      const caller = await callerOf(credential, request.headers);
       request.caller = caller;
       if (caller.id !== null) request.log = request.log.child({ caller: caller.id });
       requireRole(caller, role);

@@ -12,13 +12,16 @@ import { TieoutError } from '../core/errors.ts';
 import { MAX_BODY_BYTES, MAX_DRAIN_MS } from '../core/limits.ts';
 import type { Callers } from '../ports/calls/callers.ts';
 import { createAuthentication } from '../rpc/callers/authentication.ts';
+import { createConsoleCookies } from '../rpc/callers/console-cookie.ts';
 import { createCalls } from '../rpc/calls.ts';
-import { homeHandlers, type ListAge } from '../rpc/home.ts';
+import { homeHandlers, type ListAge, VERSION } from '../rpc/home.ts';
 import type { KeptCalls } from '../rpc/once-for-key.ts';
 import { createProbing, type Probe } from '../rpc/probes.ts';
 import { type Handlers, methodsOf, servicesOf } from '../rpc/services.ts';
 import { createValidate } from '../rpc/validation/validate.ts';
 import { addBridge } from './bridge.ts';
+import { createCallerOf } from './console/browser-callers.ts';
+import { addConsole } from './console/console-routes.ts';
 import { addEveryRequest } from './every-request.ts';
 import { about, failureOf, sendFailure } from './failures.ts';
 import { createMetrics, type Metrics, type OtherCounter } from './metrics.ts';
@@ -42,6 +45,10 @@ export interface ServerOptions {
   readonly pushToken?: string | null;
   /** Null: none are configured, and resolve is open to all. */
   readonly callers?: Callers | null;
+  /** Where browsers open the console, if not on this machine: TIEOUT_CONSOLE_ORIGIN. */
+  readonly consoleOrigin?: string | null;
+  /** Of files that name none. */
+  readonly currency?: string;
   /** Listens beyond loopback without a token. */
   readonly isInsecure?: boolean;
   /** Whether gRPC's reflection tells callers what there is. */
@@ -88,15 +95,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const metrics = createMetrics(options.counters);
   const { app, onePort } = createApp(logger, tls);
-  addEveryRequest(app, {
-    authenticate: createAuthentication({ service: token, push: pushToken, callers }),
-    metrics,
-  });
+  const authenticate = createAuthentication({ service: token, push: pushToken, callers });
+  const cookies = createConsoleCookies({ service: token, callers, clock: Date.now });
+  const { consoleOrigin: origin = null, currency = 'NGN' } = options;
+  const callerOf = createCallerOf({ authenticate, cookies, origin });
+  addEveryRequest(app, { callerOf, metrics });
   addOperatorPages(app, { probing, metrics });
   if (methods.length > 0) {
     const routes = routeTable(methods);
     await addDescription(app, openapi(routes));
     await addBridge(app, { routes, calls });
+  }
+  if (roles.includes('api')) {
+    const hasTokens = token !== null || callers !== null;
+    const asked = { cookies, callerOf, origin, isTls: tls !== null, hasTokens };
+    await addConsole(app, { ...asked, currency, version: VERSION });
   }
   await addRpc(app, { calls, probing, isReflected });
   await app.listen({ host, port });

@@ -24,6 +24,7 @@ export interface CallersFile {
   /** Null: the token is nobody's. */
   ofToken(token: string): Caller | null;
   ofMessage: Callers['ofMessage'];
+  ofId: Callers['ofId'];
   anonymous(): Caller | null;
   /** Why the last change is not used; null while the file and the callers agree. */
   trouble(): string | null;
@@ -55,6 +56,10 @@ export function openCallersFile(path: string, { log, service }: CallersFileOptio
     ofMessage(message) {
       const sender = provenSender(message, (id) => callers.listed.get(id) ?? null);
       return sender === null ? null : callers.byId.get(sender.id)!;
+    },
+    ofId(id) {
+      const [listed, caller] = [callers.listed.get(id), callers.byId.get(id)];
+      return listed === undefined || caller === undefined ? null : { caller, digests: listed.tokens };
     },
     anonymous: () => callers.byId.get(ANONYMOUS) ?? null,
     trouble: () => trouble,

@@ -8,6 +8,8 @@ export interface Callers {
   ofToken(token: string): Caller | null | Promise<Caller | null>;
   /** The caller who proves to have sent a message of the bus; null: nobody. */
   ofMessage(message: Pick<ReceivedMessage, 'subject' | 'content' | 'sender'>): Caller | null;
+  /** A caller with tokens of its own, by id, and the SHA-256 of each in hex; null: there is none now. */
+  ofId(id: string): { readonly caller: Caller; readonly digests: readonly string[] } | null;
   /** Stands for requests without a token; null: such requests are refused. */
   anonymous(): Caller | null;
 }

@@ -1,0 +1,51 @@
+// A short table as HTML has it.
+
+import { type ComponentChildren, h, type JSX } from 'preact';
+
+export interface PlainColumn<T> {
+  readonly title: string;
+  readonly isEnd?: boolean;
+  readonly isMono?: boolean;
+  readonly cell: (item: T) => ComponentChildren;
+}
+
+interface PlainTableOptions<T> {
+  /** Says what the table is, also to those who do not see it. */
+  readonly caption: string;
+  readonly isCaptionSeen?: boolean;
+  readonly columns: readonly PlainColumn<T>[];
+  readonly items: readonly T[];
+}
+
+export function plainTable<T>({ caption, isCaptionSeen = false, columns, items }: PlainTableOptions<T>): JSX.Element {
+  const classOf = ({ isEnd, isMono }: PlainColumn<T>) => [isEnd && 'end', isMono && 'mono'].filter(Boolean).join(' ');
+  return h(
+    'div',
+    { class: 'table-holder', role: 'region', 'aria-label': caption, tabIndex: 0 },
+    h(
+      'table',
+      {},
+      h('caption', { class: isCaptionSeen ? '' : 'unseen' }, caption),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          columns.map((column) => h('th', { scope: 'col', class: classOf(column) }, column.title)),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        items.map((item) =>
+          h(
+            'tr',
+            {},
+            columns.map((column) => h('td', { class: classOf(column) }, column.cell(item))),
+          ),
+        ),
+      ),
+    ),
+  );
+}

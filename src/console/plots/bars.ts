@@ -1,0 +1,88 @@
+// Bars of amounts or counts, one below the other.
+
+import { h, type JSX } from 'preact';
+import { bar, plot, words } from './plot.ts';
+
+export interface Bar {
+  readonly label: string;
+  /** Not negative. */
+  readonly size: number;
+  readonly shown: string;
+  readonly tone?: 'accent' | 'good' | 'warn' | 'bad' | 'muted';
+}
+
+const [LINE, LABELS, BARS, FIGURES] = [26, 190, 320, 190];
+
+export function bars(caption: string, of: readonly Bar[], what = 'Amount'): JSX.Element {
+  const most = Math.max(1, ...of.map(({ size }) => size));
+  const drawn = of.flatMap(({ label, size, shown, tone = 'accent' }, i) => {
+    const width = (BARS * size) / most;
+    return [
+      words(label, LABELS - 8, LINE * i + 17, { 'text-anchor': 'end' }),
+      bar(LABELS, LINE * i + 5, width, 16, tone),
+      words(shown, LABELS + Math.max(1, width) + 8, LINE * i + 17, { class: 'faint' }),
+    ];
+  });
+  return plot({
+    caption,
+    width: LABELS + BARS + FIGURES,
+    height: LINE * of.length,
+    drawn,
+    items: of,
+    columns: [
+      { title: '', cell: ({ label }) => label },
+      { title: what, isEnd: true, cell: ({ shown }) => shown },
+    ],
+  });
+}
+
+export interface Stack {
+  readonly label: string;
+  readonly parts: readonly { readonly name: string; readonly size: number; readonly tone: string }[];
+  readonly shown: string;
+}
+
+/** Parts of a whole, as shares of its width, one whole below the other. */
+export function stacks(caption: string, of: readonly Stack[]): JSX.Element {
+  const names = [...new Set(of.flatMap(({ parts }) => parts.map(({ name, tone }) => `${name}|${tone}`)))];
+  const drawn = of.flatMap(({ label, parts, shown }, i) => {
+    const whole = Math.max(
+      1,
+      parts.reduce((sum, { size }) => sum + size, 0),
+    );
+    let at = 0;
+    const pieces = parts
+      .filter(({ size }) => size > 0)
+      .map(({ size, tone }) => {
+        const width = (BARS * size) / whole;
+        const piece = bar(LABELS + at, LINE * i + 5, Math.max(1, width - 1), 16, tone);
+        at += width;
+        return piece;
+      });
+    return [
+      words(label, LABELS - 8, LINE * i + 17, { 'text-anchor': 'end' }),
+      ...pieces,
+      words(shown, LABELS + BARS + 8, LINE * i + 17, { class: 'faint' }),
+    ];
+  });
+  const legend = names.flatMap((one, i) => {
+    const [name = '', tone = ''] = one.split('|');
+    const x = LABELS + i * 130;
+    return [bar(x, LINE * of.length + 8, 12, 12, tone), words(name, x + 18, LINE * of.length + 18)];
+  });
+  return plot({
+    caption,
+    width: LABELS + BARS + FIGURES,
+    height: LINE * (of.length + 1),
+    drawn: [...drawn, ...legend],
+    items: of,
+    columns: [
+      { title: '', cell: ({ label }) => label },
+      { title: 'Parts', cell: ({ parts }) => parts.map(({ name, size }) => `${name} ${size}`).join(', ') },
+      { title: '', isEnd: true, cell: ({ shown }) => shown },
+    ],
+  });
+}
+
+export const rule = (x: number, height: number): JSX.Element =>
+  h('line', { x1: x, x2: x, y1: 0, y2: height, class: 'axis' });

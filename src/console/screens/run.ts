@@ -1,0 +1,111 @@
+// A session's latest run: stage by stage while it works, then what came of it. It is asked each second, only while it
+// works and somebody looks.
+
+import { h, type JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { RunStatus, RunStatusSchema } from '../../../gen/tieout/engine/v1/run_pb.ts';
+import {
+  type PipelineStage,
+  type PipelineStatus,
+  StageStatus,
+  StageStatusSchema,
+} from '../../../gen/tieout/engine/v1/status_pb.ts';
+import { shown } from '../parts/loaded.ts';
+import { stateWord } from '../parts/state-word.ts';
+import { engine } from '../state/clients.ts';
+import { useLoad } from '../state/load.ts';
+import { hrefOf } from '../state/route.ts';
+import { nameOf, plain } from '../words/classes.ts';
+import { count, counted } from '../words/money.ts';
+import { when } from '../words/times.ts';
+import type { ScreenProps } from './screen.ts';
+
+const EVERY_MS = 1_000;
+
+export function RunScreen(props: ScreenProps): JSX.Element {
+  return h('div', {}, h('div', { class: 'title' }, h('h1', {}, 'Run')), h(RunProgress, props));
+}
+
+const isUnderWay = (status: RunStatus): boolean => status === RunStatus.ACCEPTED || status === RunStatus.RUNNING;
+
+interface ProgressProps extends ScreenProps {
+  /** Called once the run has ended, however it did. */
+  readonly onEnd?: (status: PipelineStatus) => void;
+}
+
+export function RunProgress({ tenant, partner, session, onEnd }: ProgressProps): JSX.Element {
+  const loaded = useLoad(`run ${tenant} ${partner} ${session}`, (signal) =>
+    engine.getPipelineStatus({ sessionId: session, tenantId: tenant, partnerId: partner }, { signal }),
+  );
+  const { value, failure, again } = loaded;
+  const asksOn = value !== null && isUnderWay(value.status);
+  useEffect(() => {
+    if (!asksOn && failure?.code !== 'away') return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [asksOn, failure?.code]);
+  useEffect(() => {
+    if (value !== null && !asksOn) onEnd?.(value);
+  }, [asksOn, value?.runId]);
+  return shown(loaded, (status) => drawn(status, { tenant, partner, session }));
+}
+
+function drawn(status: PipelineStatus, place: ScreenProps): JSX.Element {
+  const { error, warnings, rejectedRows, stages, retryAt, retryReason } = status;
+  return h(
+    'div',
+    {},
+    h('p', { role: 'status' }, stateWord(nameOf(RunStatusSchema, status.status)), ` · run ${status.runId}`),
+    error &&
+      h(
+        'div',
+        { class: 'failure', role: 'alert' },
+        h('p', {}, h('strong', {}, placed(error))),
+        h('p', { class: 'muted' }, error.code),
+      ),
+    retryAt && h('div', { class: 'banner' }, `It is tried again at ${when(retryAt)}: ${retryReason ?? ''}`),
+    h('ol', { class: 'stages' }, stages.map(stage)),
+    rejectedRows > 0 && h('p', {}, `${counted(rejectedRows, 'row')} could not be read.`),
+    warnings.length > 0 &&
+      h(
+        'section',
+        {},
+        h('h2', {}, 'Warnings'),
+        h(
+          'ul',
+          {},
+          warnings.map((one) => h('li', {}, one)),
+        ),
+      ),
+    status.status === RunStatus.SUCCEEDED &&
+      h(
+        'p',
+        { class: 'acts' },
+        h('a', { class: 'button primary', href: hrefOf('statement', { ...place }) }, 'To the statement'),
+      ),
+  );
+}
+
+/** The sentence with file and line, which it may name itself. */
+const placed = ({ message, file, line }: { message: string; file?: string; line?: number }): string =>
+  file === undefined || message.includes(file) ? message : `${file}${line === undefined ? '' : `:${line}`}: ${message}`;
+
+function stage({ name, status, rowsDone, rowsTotal, message }: PipelineStage): JSX.Element {
+  const word = nameOf(StageStatusSchema, status);
+  const rows =
+    rowsTotal === undefined ? (rowsDone === 0 ? '' : count(rowsDone)) : `${count(rowsDone)} of ${count(rowsTotal)}`;
+  const isRunning = status === StageStatus.RUNNING;
+  return h(
+    'li',
+    {},
+    h('span', {}, plain(name)),
+    stateWord(word),
+    h(
+      'span',
+      { class: 'muted' },
+      isRunning && rowsTotal !== undefined
+        ? h('progress', { max: Math.max(1, rowsTotal), value: rowsDone, 'aria-label': `${plain(name)}: ${rows}` })
+        : (message ?? rows),
+    ),
+  );
+}

@@ -1,0 +1,104 @@
+// The modules that the browser loads: TypeScript of src/console and gen, and packages, each as its own url. The list is
+// what src/console/main.ts imports, found once, on the first visit; nothing outside it is served. Types and comments
+// are taken out by Node itself, so there is no build and no bundler.
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { posix } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export const ENTRY = 'src/console/main.ts';
+
+/** Beside the modules. */
+const STYLES = ['src/console/look/look.css'];
+
+/**
+ * Names of packages, as modules import them, by their files in node_modules. A test holds each to the package's own
+ * `exports`.
+ */
+export const PACKAGE_FILES: Readonly<Record<string, string>> = {
+  preact: 'preact/dist/preact.mjs',
+  'preact/hooks': 'preact/hooks/dist/hooks.mjs',
+  '@preact/signals': '@preact/signals/dist/signals.module.js',
+  '@preact/signals-core': '@preact/signals-core/dist/signals-core.module.js',
+  '@connectrpc/connect': '@connectrpc/connect/dist/esm/index.js',
+  '@connectrpc/connect/protocol': '@connectrpc/connect/dist/esm/protocol/index.js',
+  '@connectrpc/connect/protocol-connect': '@connectrpc/connect/dist/esm/protocol-connect/index.js',
+  '@connectrpc/connect/protocol-grpc': '@connectrpc/connect/dist/esm/protocol-grpc/index.js',
+  '@connectrpc/connect/protocol-grpc-web': '@connectrpc/connect/dist/esm/protocol-grpc-web/index.js',
+  '@connectrpc/connect-web': '@connectrpc/connect-web/dist/esm/index.js',
+  '@bufbuild/protobuf': '@bufbuild/protobuf/dist/esm/index.js',
+  '@bufbuild/protobuf/codegenv2': '@bufbuild/protobuf/dist/esm/codegenv2/index.js',
+  '@bufbuild/protobuf/reflect': '@bufbuild/protobuf/dist/esm/reflect/index.js',
+  '@bufbuild/protobuf/wire': '@bufbuild/protobuf/dist/esm/wire/index.js',
+  '@bufbuild/protobuf/wkt': '@bufbuild/protobuf/dist/esm/wkt/index.js',
+  '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js':
+    '@bufbuild/protovalidate/dist/esm/gen/buf/validate/validate_pb.js',
+};
+
+/** Only what lies here is served, whatever a module imports. */
+const SERVED = [
+  /^src\/console\/[\w/-]+\.(ts|css)$/,
+  /^gen\/[\w/-]+_pb\.ts$/,
+  /^node_modules\/(@preact|@connectrpc|@bufbuild|preact)\/[\w./-]+\.m?js$/,
+];
+
+export interface ConsoleModule {
+  /** Below the project's folder: `src/console/main.ts`. */
+  readonly path: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+export interface ConsoleModules {
+  /** Of everything; part of each url, so that a url never changes its content. */
+  readonly digest: string;
+  /** By path, the entry first. */
+  readonly modules: ReadonlyMap<string, ConsoleModule>;
+}
+
+/** Reads everything that the browser may ask for. Throws if a module imports what is not served. */
+export async function readConsoleModules(): Promise<ConsoleModules> {
+  const modules = new Map<string, ConsoleModule>();
+  const waiting = [ENTRY];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (modules.has(path)) continue;
+    const text = codeOf(path, await readServed(path));
+    modules.set(path, { path, type: 'text/javascript; charset=utf-8', content: Buffer.from(text) });
+    waiting.push(...importsOf(path, text));
+    // A hundred files are half a second of work, and other requests wait for none of it.
+    await turn();
+  }
+  for (const path of STYLES) {
+    modules.set(path, { path, type: 'text/css; charset=utf-8', content: Buffer.from(await readServed(path)) });
+  }
+  const hash = createHash('sha256');
+  for (const { path, content } of modules.values()) hash.update(`${path}\n${content.length}\n`).update(content);
+  return { digest: hash.digest('hex').slice(0, 16), modules };
+}
+
+async function readServed(path: string): Promise<string> {
+  if (!SERVED.some((form) => form.test(path)) || path.includes('..')) throw new Error(`${path} is not served.`);
+  return readFile(ROOT + path, 'utf8');
+}
+
+/** JavaScript without types and comments. Packages that come minified are left as they are. */
+const codeOf = (path: string, text: string): string =>
+  path.startsWith('node_modules/preact/') || path.startsWith('node_modules/@preact/')
+    ? text.replace(/\n\/\/# sourceMappingURL=\S*/, '')
+    : stripTypeScriptTypes(text, { mode: 'transform' });
+
+/** Modules that the code imports, by path. */
+function importsOf(path: string, code: string): readonly string[] {
+  const names = [...code.matchAll(/\bfrom ?["']([^"'\s]+)["']/g)].map(([, name]) => name!);
+  return names.flatMap((name) => {
+    if (name.startsWith('.')) return [posix.join(posix.dirname(path), name)];
+    const file = PACKAGE_FILES[name];
+    if (file === undefined) throw new Error(`${path} imports ${name}, which no package of the console has.`);
+    return [`node_modules/${file}`];
+  });
+}
