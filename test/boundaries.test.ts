@@ -224,6 +224,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The contract's edge: generated messages are outside of src and known here alone.
   rpc: ['core', 'ports', 'workflows', 'gen'],
   rest: ['core', 'ports', 'rpc', 'gen'],
+  // What browsers run: it knows the service by its messages alone.
+  console: ['gen'],
   // `inspect` shows a reading and no workflow: it reads without threads or a store.
   'config.ts': ['core', 'configuration'],
   // Its variables.

@@ -2,8 +2,9 @@
 
 import { h, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { GridRows } from '../state/grid-rows.ts';
 import { preferences } from '../state/preferences.ts';
-import { Grid, type GridOptions, type GridRows } from './grid.ts';
+import { Grid, type GridOptions } from './grid.ts';
 
 interface GridViewOptions<T> extends Omit<GridOptions<T>, 'hasKeys'> {
   readonly rows: GridRows<T>;

@@ -2,6 +2,8 @@
 // texts into them. The keyboard moves in it as in a spreadsheet; the focus stays on the table, and the row at hand is
 // named to screen readers.
 
+import type { GridRows } from '../state/grid-rows.ts';
+
 export interface GridColumn<T> {
   readonly key: string;
   readonly title: string;
@@ -10,14 +12,6 @@ export interface GridColumn<T> {
   readonly isEnd?: boolean;
   readonly isMono?: boolean;
   readonly text: (item: T) => string;
-}
-
-export interface GridRows<T> {
-  readonly count: number;
-  /** Undefined: on its way. */
-  at(index: number): T | undefined;
-  /** Says which rows are looked at, so that they are asked for. */
-  want(first: number, last: number): void;
 }
 
 interface GridEvents<T> {

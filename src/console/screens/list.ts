@@ -2,8 +2,15 @@
 
 import type { ComponentType } from 'preact';
 import type { Role } from '../state/who.ts';
+import { AuditScreen } from './audit.ts';
+import { CasesScreen } from './cases.ts';
+import { MatchesScreen } from './matches/matches.ts';
 import { Months } from './months.ts';
+import { PairScreen } from './pair/pair.ts';
+import { PatternsScreen } from './patterns.ts';
+import { RegisterScreen } from './register.ts';
 import { RunScreen } from './run.ts';
+import { RunsScreen } from './runs.ts';
 import type { ScreenProps } from './screen.ts';
 import { StatementScreen } from './statement/statement.ts';
 
@@ -21,5 +28,12 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   { name: 'months', title: 'Months', needs: 'nothing', role: 'read', isInMenu: true, draw: Months },
   { name: 'statement', title: 'Statement', needs: 'session', role: 'read', isInMenu: true, draw: StatementScreen },
+  { name: 'matches', title: 'Matches', needs: 'session', role: 'read', isInMenu: true, draw: MatchesScreen },
+  { name: 'pair', title: 'Pair by hand', needs: 'session', role: 'read', isInMenu: true, draw: PairScreen },
   { name: 'run', title: 'Run', needs: 'session', role: 'read', isInMenu: true, draw: RunScreen },
+  { name: 'register', title: 'Open items', needs: 'partner', role: 'read', isInMenu: true, draw: RegisterScreen },
+  { name: 'patterns', title: 'Patterns', needs: 'partner', role: 'read', isInMenu: true, draw: PatternsScreen },
+  { name: 'audit', title: 'Audit', needs: 'partner', role: 'read', isInMenu: true, draw: AuditScreen },
+  { name: 'cases', title: 'Screening cases', needs: 'partner', role: 'verify', isInMenu: true, draw: CasesScreen },
+  { name: 'runs', title: 'Runs', needs: 'nothing', role: 'read', isInMenu: true, draw: RunsScreen },
 ];
