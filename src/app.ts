@@ -6,9 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { sha256 } from './adapters/digest/sha256.ts';
 import { filesUnder } from './adapters/file-urls/find-file.ts';
+import { sentFilesIn } from './adapters/file-urls/sent-files.ts';
 import { startThreads } from './adapters/threads/compute.ts';
 import { composeEngine } from './compose/compose-engine.ts';
-import { fileRoot } from './compose/file-root.ts';
+import { fileRoot, sentBounds, sentFolder } from './compose/file-root.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
 import { callerSettings, NO_CALLERS, openCallers } from './compose/open-callers.ts';
 import { enginePlace } from './compose/open-engine.ts';
@@ -22,6 +23,7 @@ import type { OtherCounter } from './rest/metrics.ts';
 import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
+import { filesService } from './rpc/files/files.ts';
 import { warningOfDates } from './rpc/internal/date-warnings.ts';
 import { operatorService } from './rpc/operators.ts';
 import { partnersService } from './rpc/partners/partners.ts';
@@ -74,6 +76,9 @@ export async function startService(config: Configuration, logger: Logger): Promi
     );
     closing.push(() => relay.stop());
     const files = fileRoot(config);
+    const bounds = sentBounds(config);
+    const folder = sentFolder(config);
+    const sent = folder === null ? null : sentFilesIn(folder);
     const reading = isApi ? startReportThread({ store, log: logger }) : null;
     closing.push(async () => reading?.close());
     const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };
@@ -148,12 +153,14 @@ export async function startService(config: Configuration, logger: Logger): Promi
       timeZone: config.TIEOUT_TIME_ZONE,
       isReflected: config.TIEOUT_REFLECTION,
       roles: config.TIEOUT_ROLES,
+      files: bounds,
       handlers: {
         ...(verification && { verification: verification.handlers, cases: verification.caseHandlers }),
         engine,
         resolution: documents.resolution(resolution),
         engineInternal: warningOfDates(documents.engineInternal(engineInternal)),
         people,
+        files: filesService({ sent, mostBytes: bounds.mostBytes, store, compute: mapping, clock: Date.now }),
         partners: partnersService({ store, clock: Date.now }),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
         ...(reading && { reporting: reading.handlers }),

@@ -25,12 +25,18 @@ export const FILES = {
   TIEOUT_FILES_MEGABYTES: {
     ...whole(1, 4_000),
     standard: '2000',
-    meaning: 'largest fetched file, in millions of bytes',
+    meaning: 'largest fetched or sent file, in millions of bytes',
   },
   TIEOUT_FILES_SECONDS: {
     ...whole(1, 86_400),
     standard: '600',
-    meaning: 'longest fetching of one file, with all attempts',
+    meaning: 'longest fetching of one file, with all attempts, and longest sending',
+  },
+  TIEOUT_FILES_SENT: {
+    ...path('a folder'),
+    standard: null,
+    meaning:
+      'folder for files that callers send, which every process shares; without it in TIEOUT_DATA_DIR, with MONGODB_URI none are taken',
   },
   TIEOUT_FILES_SPOOL: {
     ...path('a folder'),

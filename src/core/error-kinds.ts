@@ -120,6 +120,24 @@ export const ERROR_KINDS = {
     http: 422,
     rpc: 'invalid_argument',
   },
+  file_in_use: {
+    meaning: 'A run that waits or works reads the sent file, which is not replaced or removed then.',
+    retryable: true,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  files_not_taken: {
+    meaning: 'Files cannot be sent: no folder for them is configured.',
+    retryable: false,
+    http: 501,
+    rpc: 'unimplemented',
+  },
+  digest_differs: {
+    meaning: 'A sent file arrived with another digest than its sender announced. Nothing of it was kept.',
+    retryable: true,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
   file_not_understood: {
     meaning: 'A file is binary, empty, cut off, or lacks a date or amount column.',
     retryable: false,

@@ -173,8 +173,17 @@ export interface DescribedFiles {
   readonly failures: readonly { readonly side: Side; readonly index: number; readonly failure: ErrorRecord }[];
 }
 
-/** Compute tasks of suggestions. */
+/** What the content of a file shows. */
+export interface ToldFile {
+  /** As an inspection names it; that of the file inside, where it is packed. Null: none could be told. */
+  readonly format: string | null;
+  /** Why the file cannot be read, in one sentence; null where nothing speaks against it. */
+  readonly problem: string | null;
+}
+
+/** Compute tasks of suggestions, and of files that are sent. */
 export interface MappingCompute {
+  tellFile(file: { readonly path: string; readonly name: string }): Promise<ToldFile>;
   /** Reads samples; files that cannot be read are among the failures. */
   describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles>;
   suggestMapping(terms: SuggestionTerms): Promise<MappingSuggestion>;

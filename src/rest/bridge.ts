@@ -14,6 +14,7 @@ import type { Call, CallRequest } from '../rpc/calls.ts';
 import { WrittenAnswer } from '../rpc/services.ts';
 import { callerRole, methodTraits } from '../rpc/traits.ts';
 import { restAnswer } from './answer.ts';
+import { fileMessages, requirePlain, takeFiles } from './arriving/file-body.ts';
 import { BODY_READERS, type BodyRead } from './body-kinds.ts';
 import { decodeParameters, type Parameters, unknownParameters } from './decode-parameters.ts';
 import { encodeInPieces, JSON_FORMS } from './encode-in-pieces.ts';
@@ -23,13 +24,15 @@ import { type BodyKindName, pathPattern, type Route, sourceOf } from './route-ta
 interface BridgeOptions {
   readonly routes: readonly Route[];
   readonly calls: ReadonlyMap<DescMethod, Call>;
+  /** Time in which a file must have arrived. */
+  readonly mostFileMs: number;
 }
 
-export async function addBridge(app: FastifyInstance, { routes, calls }: BridgeOptions): Promise<void> {
+export async function addBridge(app: FastifyInstance, { routes, calls, mostFileMs }: BridgeOptions): Promise<void> {
   for (const [kind, ofKind] of Map.groupBy(routes, ({ body }) => body)) {
     await app.register(async (scope) => {
       takeBodies(scope, kind);
-      for (const route of ofKind) addRoute(scope, route, calls.get(route.method)!);
+      for (const route of ofKind) addRoute(scope, route, { call: calls.get(route.method)!, mostFileMs });
     });
   }
   addOtherMethods(app, routes);
@@ -37,20 +40,33 @@ export async function addBridge(app: FastifyInstance, { routes, calls }: BridgeO
 
 /** A body where none is read (many clients put `{}` behind every POST) is not refused. */
 function takeBodies(scope: FastifyInstance, kind: BodyKindName | 'none'): void {
+  if (kind === 'file') {
+    takeFiles(scope);
+    return;
+  }
   const contentType = kind === 'none' ? '*' : BODY_READERS[kind].contentType;
   scope.addContentTypeParser(contentType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
+interface Calling {
+  readonly call: Call;
+  readonly mostFileMs: number;
+}
+
+function addRoute(scope: FastifyInstance, route: Route, { call, mostFileMs }: Calling): void {
   const { method, credential, successStatus } = route;
+  const isFile = route.body === 'file';
   scope.route({
     method: route.verb as HTTPMethods,
     url: pathPattern(route),
-    config: { credential, role: callerRole(method), sourceOf: (name) => sourceOf(route, name) },
+    config: { credential, role: callerRole(method), isFile, sourceOf: (name) => sourceOf(route, name) },
     handler: async (request, reply) => {
+      if (isFile) requirePlain(request);
       const read = await readRequest(route, request);
+      const asFile = { input: method.input, first: read.message, mostMs: mostFileMs };
+      const messages = isFile ? { messages: fileMessages(request, asFile) } : {};
       const tell = (fact: string, value: string) => void reply.header(fact, value);
-      const output = await call({ ...read, ...contextOf(request), form: 'json', tell });
+      const output = await call({ ...read, ...messages, ...contextOf(request), form: 'json', tell });
       const { type, body } = bodyOf(method, output);
       reply.code(successStatus).header('content-type', type);
       return body;
@@ -105,7 +121,7 @@ const answerTooLarge = () =>
 async function readRequest(route: Route, request: FastifyRequest): Promise<BodyRead> {
   const { method, body, pathFields, queryFields, headerFields } = route;
   const read =
-    body === 'none'
+    body === 'none' || body === 'file'
       ? { message: create(method.input), problems: [], ignored: [] }
       : await BODY_READERS[body].read({
           input: method.input,
@@ -120,7 +136,8 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
   const target = { ...read, problems: [...read.problems] };
   decodeParameters(pathFields, request.params as Parameters, target);
   // Fields of the body are not looked for in the query.
-  const missing = body === 'none' ? queryFields : queryFields.filter((field) => !isFieldSet(read.message, field));
+  const missing =
+    body === 'none' || body === 'file' ? queryFields : queryFields.filter((field) => !isFieldSet(read.message, field));
   if (choosesAnswer(route)) target.problems.push(...unknownParameters(queryFields, request.query as Parameters));
   request.queried = decodeParameters(missing, request.query as Parameters, target);
   return target;

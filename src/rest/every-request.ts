@@ -11,7 +11,7 @@ import { MAX_BODY_BYTES } from '../core/limits.ts';
 import { createQuotas } from '../rpc/callers/quotas.ts';
 import { requireRole } from '../rpc/callers/roles.ts';
 import type { Path } from '../rpc/ignored-fields.ts';
-import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
+import { bodyTooLarge, fileTooLarge } from '../rpc/sizes/body-bounds.ts';
 import type { CallerOf } from './console/browser-callers.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -29,6 +29,8 @@ declare module 'fastify' {
     credential?: Credential;
     /** The role that its caller needs; none for routes that are open to all. */
     role?: CallerRole | null;
+    /** Its body is a file, which may be larger than other bodies. */
+    isFile?: boolean;
     /** The method of a route of Connect, gRPC-Web or gRPC: each protocol has its own way to answer a refusal. */
     rpc?: DescMethod;
   }
@@ -50,9 +52,13 @@ declare module 'fastify' {
 interface EveryRequestOptions {
   readonly callerOf: CallerOf;
   readonly metrics: Metrics;
+  readonly mostFileBytes: number;
 }
 
-export function addEveryRequest(app: FastifyInstance, { callerOf, metrics }: EveryRequestOptions): void {
+export function addEveryRequest(
+  app: FastifyInstance,
+  { callerOf, metrics, mostFileBytes }: EveryRequestOptions,
+): void {
   const quotas = createQuotas();
   /** Throws the TieoutError that refuses the request. */
   const admit = async (request: FastifyRequest): Promise<void> => {
@@ -65,7 +71,7 @@ export function addEveryRequest(app: FastifyInstance, { callerOf, metrics }: Eve
       requireRole(caller, role);
       quotas.takeCall(caller);
     }
-    requireLength(request);
+    requireLength(request, mostFileBytes);
   };
   app.decorateRequest('caller', null);
   app.decorateRequest('bodyBytes', 0);
@@ -125,7 +131,12 @@ function requireForm({ raw, headers }: FastifyRequest): void {
 }
 
 /** A request is refused by its announced length, but read to its end, so that the caller receives the answer. */
-function requireLength({ headers }: FastifyRequest): void {
+function requireLength({ headers, routeOptions: { config } }: FastifyRequest, mostFileBytes: number): void {
+  const length = Number(headers['content-length'] ?? 0);
+  if (config.isFile) {
+    if (length > mostFileBytes) throw fileTooLarge(mostFileBytes);
+    return;
+  }
   const most = MAX_BODY_BYTES + (headers['content-type']?.startsWith('application/grpc') ? ENVELOPE_BYTES : 0);
-  if (Number(headers['content-length'] ?? 0) > most) throw bodyTooLarge();
+  if (length > most) throw bodyTooLarge();
 }

@@ -13,6 +13,7 @@ import {
 import type { Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { MAX_PREFACE_MS, MAX_REQUEST_MS, MAX_STREAMS } from '../core/limits.ts';
+import { awaitArrival } from './arriving/arrival.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -58,19 +59,23 @@ export function createOnePort(
   listener: Listener,
   { times: { preface_ms, request_ms } = TIMES, tls = null }: PortOptions = {},
 ): OnePort {
-  const times = { requestTimeout: request_ms, headersTimeout: request_ms / 2 };
+  // Node's own limit for a whole request holds for every request alike, so that each is watched here (arriving/arrival.ts).
+  const times = { requestTimeout: 0, headersTimeout: request_ms / 2 };
+  const watched: Listener = (request, response) => {
+    closeWhenIncomplete({ server, request, response }, request_ms);
+    listener(request, response);
+  };
   // The listener refuses a request without a Host like any other; node would answer an empty body.
   const server = createServer(
     { ...times, connectionsCheckingInterval: request_ms / 6, requireHostHeader: false },
-    listener,
+    watched,
   );
   server.keepAliveTimeout = IDLE_MS;
   const asHttp1 = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   const http2 = createHttp2Server({ settings: { maxConcurrentStreams: MAX_STREAMS } }, listener as never);
-  for (const one of [server, http2]) {
-    // The listener also handles expectations: it first checks the caller.
-    one.on('checkContinue', listener as never).on('checkExpectation', listener as never);
-  }
+  // The listener also handles expectations: it first checks the caller.
+  server.on('checkContinue', watched).on('checkExpectation', watched);
+  http2.on('checkContinue', listener as never).on('checkExpectation', listener as never);
   const sessions = new Set<ServerHttp2Session>();
   http2.on('session', (session) => {
     sessions.add(session);
@@ -191,9 +196,26 @@ function decideProtocol(socket: Socket, limit_ms: number, decided: (isHttp2: boo
   socket.on('readable', look).on('error', give).on('close', give).on('end', give);
 }
 
-/** A sender that stops half-way is cut off, as HTTP/1.1's request timeout does. */
+/** A sender that stops half-way is cut off. */
 function closeWhenLate(stream: ServerHttp2Stream, limit_ms: number): void {
-  const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), limit_ms).unref();
-  const done = () => clearTimeout(timer);
-  stream.once('end', done).once('close', done);
+  const { stop } = awaitArrival(stream, limit_ms, () => stream.close(constants.NGHTTP2_CANCEL));
+  stream.once('end', stop).once('close', stop);
+}
+
+interface Exchange {
+  readonly server: Server;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** The same on HTTP/1.1, where the sender is told. */
+function closeWhenIncomplete({ server, request, response }: Exchange, limit_ms: number): void {
+  const { socket } = request;
+  const { stop } = awaitArrival(request, limit_ms, () => {
+    if (request.complete) return;
+    if (response.headersSent) socket.destroy();
+    else server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  });
+  request.once('end', stop);
+  response.once('close', stop);
 }

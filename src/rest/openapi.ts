@@ -69,12 +69,15 @@ function operation(route: Route): object {
     const isRequired = source === 'path' || (field.fieldKind !== 'list' && !JSON.stringify(schema).includes('"null"'));
     return { name: field.name, in: source, required: isRequired, schema };
   });
+  const headers = route.headerFields.map(({ field, header }) => ({
+    ...{ name: header, in: 'header', required: false, schema: fieldSchema(field) },
+  }));
   return {
     operationId: method.name,
     tags: [tag],
     summary: isBuilt ? summary : `${summary} (not built yet)`,
     ...(isInternal && { 'x-internal': true }),
-    ...(parameters.length > 0 && { parameters }),
+    ...(parameters.length + headers.length > 0 && { parameters: [...parameters, ...headers] }),
     ...requestBody(route),
     security: credential === Credential.NONE ? [] : [{ token: [] }],
     responses: {
@@ -96,6 +99,7 @@ function requestBody({ body, method }: Route): object {
 const BODY_CONTENT: Readonly<Record<BodyKindName, (input: DescMessage) => object>> = {
   json: (input) => json(reference(input)),
   raw: () => ({ '*/*': { schema: {} } }),
+  file: () => ({ '*/*': { schema: {} } }),
   multipart: (input) => ({ 'multipart/form-data': { schema: reference(input) } }),
 };
 
@@ -108,8 +112,11 @@ function failures({ method, body, credential, isBuilt, conflict, unsupported, ..
     ...(credential !== Credential.NONE && { 401: failure('no valid token') }),
     ...(pathFields.length > 0 && { 404: failure('there is no such thing for this tenant and partner') }),
     ...(conflict !== '' && { 409: failure(conflict) }),
-    ...(body !== 'none' && { 413: failure('the body is larger than 16 MiB') }),
+    ...(body !== 'none' && {
+      413: failure(body === 'file' ? 'the file is larger than is taken' : 'the body is larger than 16 MiB'),
+    }),
     ...(isRead && { 415: failure(`the body is not ${BODY_READERS[body].contentType}`) }),
+    ...(body === 'file' && { 415: failure('the body is a form, or has a content-encoding') }),
     ...(isChecked && {
       422: {
         description: 'every problem of the request',

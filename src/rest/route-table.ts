@@ -9,13 +9,14 @@ import { fieldTraits, methodTraits, serviceTraits } from '../rpc/traits.ts';
 
 export type FieldSource = 'path' | 'query' | 'body';
 
-/** Kinds of body: JSON; any bytes, as the request's first field; or a form. */
-export type BodyKindName = 'json' | 'raw' | 'multipart';
+/** Kinds of body: JSON; any bytes, as the request's first field; a form; or a file, piece by piece. */
+export type BodyKindName = 'json' | 'raw' | 'multipart' | 'file';
 
 const BODY_KINDS: Readonly<Record<BodyKind, BodyKindName>> = {
   [BodyKind.UNSPECIFIED]: 'json',
   [BodyKind.RAW]: 'raw',
   [BodyKind.MULTIPART]: 'multipart',
+  [BodyKind.FILE]: 'file',
 };
 
 export interface Route {

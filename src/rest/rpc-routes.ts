@@ -32,6 +32,7 @@ import type { Probing } from '../rpc/probes.ts';
 import { countedBody } from '../rpc/sizes/counted-body.ts';
 import { callerRole, methodTraits } from '../rpc/traits.ts';
 import { sayPlainly } from '../rpc/validation/refused-messages.ts';
+import { arrivesSlowly } from './arriving/arrival.ts';
 import { contextOf } from './bridge.ts';
 import { inPieces, isJson, written } from './connect-in-pieces.ts';
 import { failureOf, JSON_TYPE } from './failures.ts';
@@ -42,11 +43,16 @@ interface RpcOptions {
   readonly probing: Probing;
   /** Whether reflection lists the services for callers. */
   readonly isReflected: boolean;
+  /** Time in which a file must have arrived. */
+  readonly mostFileMs: number;
 }
 
 const requestKey = createContextKey<FastifyRequest>(null as never, { description: 'the request' });
 
-export async function addRpc(app: FastifyInstance, { calls, probing, isReflected }: RpcOptions): Promise<void> {
+export async function addRpc(
+  app: FastifyInstance,
+  { calls, probing, isReflected, mostFileMs }: RpcOptions,
+): Promise<void> {
   const handlers = new Map<string, UniversalHandler>();
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -90,7 +96,7 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
         addGrpcHealth(router, { services: services.map(({ typeName }) => typeName), probing });
         router.handlers.forEach((handler, at) => {
           handlers.set(handler.requestPath, handler);
-          router.handlers[at] = withReadBody(handler);
+          router.handlers[at] = withReadBody(handler, mostFileMs);
         });
       },
     });
@@ -164,10 +170,11 @@ function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void 
   router.rpc(method, implementation as never, bound);
 }
 
-function withReadBody(handler: UniversalHandler): UniversalHandler {
+function withReadBody(handler: UniversalHandler, mostFileMs: number): UniversalHandler {
+  const mostMs = methodTraits(handler.method).oneFile ? mostFileMs : null;
   const answer = (request: UniversalServerRequest) => {
     const asked = request.contextValues!.get(requestKey);
-    const marked = withMarkedEnums({ ...request, body: chunksOf(asked) }, handler.method);
+    const marked = withMarkedEnums({ ...request, body: chunksOf(asked, mostMs) }, handler.method);
     return inPieces(countedBody(marked, handler.method), handler.method, handler);
   };
   return Object.assign(answer, handler);
@@ -176,11 +183,13 @@ function withReadBody(handler: UniversalHandler): UniversalHandler {
 /**
  * The body. After a refusal the rest is read first: a caller that is still sending, or is cut off, receives no reason.
  */
-async function* chunksOf(asked: FastifyRequest): AsyncGenerator<Uint8Array> {
+async function* chunksOf(asked: FastifyRequest, mostMs: number | null): AsyncGenerator<Uint8Array> {
   const request = asked.raw;
+  const arrival = mostMs === null ? null : arrivesSlowly(request, mostMs);
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       asked.bodyBytes += chunk.length;
+      arrival?.goesOn();
       yield chunk;
     }
   } finally {

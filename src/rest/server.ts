@@ -34,6 +34,9 @@ import { addRpc } from './rpc-routes.ts';
 
 const DRAIN_EVERY_MS = 20;
 
+/** The defaults of the configuration. */
+const FILE_BOUNDS = { mostBytes: 2_000_000_000, mostMs: 600_000 };
+
 export interface ServerOptions {
   readonly host: string;
   /** 0: any free port. */
@@ -61,6 +64,8 @@ export interface ServerOptions {
   readonly handlers: Handlers;
   /** Null: answers are kept for no Idempotency-Key. */
   readonly kept?: KeptCalls | null;
+  /** What bounds a file that is sent. */
+  readonly files?: { readonly mostBytes: number; readonly mostMs: number };
   readonly probes: readonly Probe[];
   /** Lists for screening, for the health report. */
   readonly lists?: () => readonly ListAge[];
@@ -84,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       `Without TIEOUT_SERVICE_TOKEN or callers the service listens on loopback only, not on ${host}.`,
     );
   }
+  const { mostBytes: mostFileBytes, mostMs: mostFileMs } = options.files ?? FILE_BOUNDS;
   const { roles = ['api'], handlers, timeZone = 'Africa/Lagos', isReflected = true } = options;
   const probing = createProbing(options.probes);
   const methods = methodsOf(servicesOf(roles));
@@ -99,19 +105,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const cookies = createConsoleCookies({ service: token, callers, clock: Date.now });
   const { consoleOrigin: origin = null, currency = 'NGN' } = options;
   const callerOf = createCallerOf({ authenticate, cookies, origin });
-  addEveryRequest(app, { callerOf, metrics });
+  addEveryRequest(app, { callerOf, metrics, mostFileBytes });
   addOperatorPages(app, { probing, metrics });
   if (methods.length > 0) {
     const routes = routeTable(methods);
     await addDescription(app, openapi(routes));
-    await addBridge(app, { routes, calls });
+    await addBridge(app, { routes, calls, mostFileMs });
   }
   if (roles.includes('api')) {
     const hasTokens = token !== null || callers !== null;
     const asked = { cookies, callerOf, origin, isTls: tls !== null, hasTokens };
     await addConsole(app, { ...asked, currency, version: VERSION });
   }
-  await addRpc(app, { calls, probing, isReflected });
+  await addRpc(app, { calls, probing, isReflected, mostFileMs });
   await app.listen({ host, port });
   const bound = app.server.address() as AddressInfo;
   return {

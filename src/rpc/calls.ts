@@ -21,10 +21,10 @@ import {
   type Streamed,
   WrittenAnswer,
 } from './services.ts';
-import { callerRole } from './traits.ts';
+import { callerRole, methodTraits } from './traits.ts';
 import { CODE_CHECKS } from './validation/code-checks.ts';
 import { applyDefaults } from './validation/defaults.ts';
-import { InvalidRequest, isCovered, type Problem, problemOf } from './validation/problems.ts';
+import { cutOff, InvalidRequest, isCovered, type Problem, problemOf } from './validation/problems.ts';
 import type { Validate } from './validation/validate.ts';
 
 export interface CallRequest extends Omit<CallContext, 'form'> {
@@ -115,9 +115,13 @@ function createCall(
   };
 }
 
-/** A message that is not valid does not end the stream: the handler says what becomes of it. */
+/**
+ * A message that is not valid does not end the stream: the handler says what becomes of it. Of a stream that is one file
+ * the first message is a request like any other, and the others have nothing but content.
+ */
 function createStreamCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
-  return async ({ messages, form = 'rpc', ...of }) => {
+  const isOneFile = methodTraits(method).oneFile;
+  return async ({ messages, problems = [], form = 'rpc', ...of }) => {
     const { log, caller } = of;
     async function* admitted(): AsyncGenerator<Streamed<Message>> {
       for await (const message of messages ?? []) {
@@ -127,13 +131,40 @@ function createStreamCall(method: DescMethod, handler: AnyHandler | undefined, v
         yield { message, problem: violation === undefined ? null : problemText(violation) };
       }
     }
+    async function* pieces(): AsyncGenerator<Streamed<Message>> {
+      let isFirst = true;
+      for await (const message of whole(messages ?? [])) {
+        if (isFirst) {
+          refuseInvalid(problems, validate(method.input, message));
+          keepToScope(caller, method.input, message);
+          applyDefaults(method.input, message);
+        }
+        isFirst = false;
+        yield { message, problem: null };
+      }
+    }
     try {
-      if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
-      return create(method.output, (await handler(admitted() as never, { ...of, form })) as Message);
+      if (!handler) {
+        if (isOneFile) await pieces().next();
+        throw new TieoutError('not_built', `${method.name} is not built yet`);
+      }
+      return create(
+        method.output,
+        (await handler((isOneFile ? pieces() : admitted()) as never, { ...of, form })) as Message,
+      );
     } catch (error) {
       throw asTieoutError(error, { method, log });
     }
   };
+}
+
+/** A stream that breaks off fails in words of the transport. */
+async function* whole(messages: AsyncIterable<Message> | readonly Message[]): AsyncGenerator<Message> {
+  try {
+    yield* messages;
+  } catch (error) {
+    throw error instanceof TieoutError ? error : cutOff();
+  }
 }
 
 function problemText(violation: Violation): string {

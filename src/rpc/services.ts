@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
+import { FilesService } from '../../gen/tieout/files/v1/files_service_pb.ts';
 import { PartnersService } from '../../gen/tieout/partners/v1/partners_service_pb.ts';
 import { PeopleService } from '../../gen/tieout/people/v1/people_service_pb.ts';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
@@ -30,6 +31,7 @@ export const SERVICES = {
   resolution: ResolutionService,
   reporting: ReportingService,
   partners: PartnersService,
+  files: FilesService,
   people: PeopleService,
   verification: VerificationService,
   cases: CaseService,

@@ -49,6 +49,7 @@ function requestOf(request: ColumnMatchRequest): SuggestionRequest {
   );
   const customer = request.customerType;
   return {
+    tenant: request.tenantId || null,
     urls: { gl: request.glFileUrl, bank: request.bankFileUrl },
     definitions: Object.fromEntries(definitions),
     given: request.mappings.map(({ system = '', glTitle, statementTitle, secondaryMappings }) => ({

@@ -61,6 +61,7 @@ test('says where an answer may be 409', () => {
     '/v1/journals/posted',
     '/v1/sessions/{session_id}/matches',
     '/v1/sessions/{session_id}/matched-elsewhere',
+    '/v1/tenants/{tenant_id}/files/{name}',
     '/v1/matches',
     '/v1/sessions/{session_id}/sign-off',
     '/v1/sessions/{session_id}/reopen',
@@ -105,11 +106,11 @@ test('says bounds, values, defaults and what is required', () => {
   ]);
 });
 
-test('a parameter stands in the path or in the query, one that a body may have too among them', () => {
+test('a parameter stands in the path, in the query or in a header, one that a body may have too among them', () => {
   const all = Object.values(document.paths).flatMap((path) =>
     Object.values(path).flatMap((one) => (one.parameters ?? []) as { in: string }[]),
   );
-  expect([...new Set(all.map((one) => one.in))].sort()).toEqual(['path', 'query']);
+  expect([...new Set(all.map((one) => one.in))].sort()).toEqual(['header', 'path', 'query']);
   expect(document.paths['/v1/open_sanction_finder']['post'].parameters).toMatchObject([
     ...[
       ...['threshold', 'limit', 'cutoff', 'include_dataset', 'exclude_dataset', 'exclude_entity_ids', 'topics'],

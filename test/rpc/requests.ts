@@ -49,6 +49,7 @@ const OF_PATTERN: Readonly<Record<string, string>> = {
   '^([A-Z]{3})?$': 'NGN',
   '^[A-Z]{3}$': 'NGN',
   '^[0-9a-f]{32}$': '0123456789abcdef0123456789abcdef',
+  '^[0-9a-fA-F]{64}$': 'FEDCBA9876543210'.repeat(4),
   '^[0-9a-f]{64}$': '0123456789abcdef'.repeat(4),
   '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}(:\\d{2}(:\\d{2})?)?)?$': '2025-01-31',
 };

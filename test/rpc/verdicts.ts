@@ -31,11 +31,17 @@ export async function restVerdict(address: string, route: Route, message: Messag
   if (route.pathFields.some(({ name }) => !json[name] || /^\.\.?$/.test(json[name]))) return undefined;
   const path = pathPattern(route).replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(json[name]));
   const isBody = route.body === 'json';
-  const queried = Object.entries(json).filter(([name]) => !route.pathFields.some((field) => field.name === name));
+  const headers = route.headerFields.map(({ field, header }) => [header, json[field.name] ?? ''] as const);
+  const elsewhere = [...route.pathFields, ...route.headerFields.map(({ field }) => field)].map(({ name }) => name);
+  const queried = Object.entries(json).filter(([name]) => !elsewhere.includes(name));
   const query = isBody ? '' : `?${new URLSearchParams(queried as [string, string][])}`;
   const reply = await fetch(address + path + query, {
     method: route.verb,
-    ...(isBody && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
+    headers: Object.fromEntries([
+      ...(isBody ? [['content-type', 'application/json']] : []),
+      ...headers.filter(([, value]) => value !== ''),
+    ]),
+    ...(isBody && { body: JSON.stringify(json) }),
   });
   const answer = (await reply.json()) as { detail: { loc: (string | number)[] }[] };
   if (reply.status === 200 || reply.status === 501) return 'taken';
@@ -45,7 +51,9 @@ export async function restVerdict(address: string, route: Route, message: Messag
 
 export async function rpcVerdict(transport: Transport, method: DescMethod, message: Message): Promise<Verdict> {
   try {
-    await transport.unary(method as never, undefined, undefined, undefined, message as never);
+    if (method.methodKind === 'unary')
+      await transport.unary(method as never, undefined, undefined, undefined, message as never);
+    else await streamed(transport, method, message);
     return 'taken';
   } catch (error) {
     if (!(error instanceof ConnectError)) throw error;
@@ -65,6 +73,14 @@ export async function rpcVerdict(transport: Transport, method: DescMethod, messa
       ),
     );
   }
+}
+
+async function streamed(transport: Transport, method: DescMethod, message: Message): Promise<void> {
+  const messages = async function* () {
+    yield message as never;
+  };
+  const reply = await transport.stream(method as never, undefined, undefined, undefined, messages());
+  for await (const _ of reply.message);
 }
 
 const isUnwrapped = ({ input }: DescMethod, name: string): boolean =>

@@ -1,14 +1,16 @@
-// Finds files by URL: `http:` and `https:` files are fetched (fetch-file.ts), `file:` files lie under one root. A
-// relative URL is relative to the root. Dots, links and percent signs are resolved first; then the file must lie inside
+// Finds files by URL: `http:` and `https:` files are fetched (fetch-file.ts), `sent:` files were sent by callers of the
+// request's tenant (sent-files.ts), `file:` files lie under one root. A relative URL is relative to the root. Dots, links and percent signs are resolved first; then the file must lie inside
 // the root, or inside the tenant's own folder if each tenant has one.
 
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { TieoutError } from '../../core/errors.ts';
-import type { Files } from '../../ports/files.ts';
+import { sentName } from '../../core/records/files/sent-file.ts';
+import type { Files, FoundFile } from '../../ports/files.ts';
 import { shown } from './fetch-failures.ts';
 import { fetchFile, type RemoteFiles } from './fetch-file.ts';
+import { filePlace, keptIn } from './sent-place.ts';
 
 export interface FileRoot {
   /** TIEOUT_FILES_ROOT; null if no file may be read. */
@@ -17,9 +19,11 @@ export interface FileRoot {
   readonly perTenant: boolean;
   /** Null if files are not fetched from other hosts. */
   readonly remote?: RemoteFiles | null;
+  /** Folder of sent files; null if none are taken. */
+  readonly sent?: string | null;
 }
 
-export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files {
+export function filesUnder({ root, perTenant, remote = null, sent = null }: FileRoot): Files {
   return {
     async find(url, { tenant }) {
       if (/^https?:/i.test(url)) {
@@ -29,6 +33,8 @@ export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files 
           'files are not fetched over the network here; give a file: url, or set TIEOUT_FILES_HOSTS.',
         );
       }
+      const name = sentName(url);
+      if (name !== null) return findSent(sent, { tenant, name, url });
       const place = placeOf(url, root);
       if (place.root === null) throw notAllowed(url, 'no folder of files is configured; set TIEOUT_FILES_ROOT.');
       const allowed = perTenant ? tenantFolder(place.root, { tenant, url }) : place.root;
@@ -46,6 +52,21 @@ export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files 
       return { path, name: relative(above, place.path).split(sep).join('/') };
     },
   };
+}
+
+/** A file that the tenant sent; another tenant's is looked for nowhere. */
+async function findSent(
+  root: string | null,
+  { tenant, name, url }: { readonly tenant: string | null; readonly name: string; readonly url: string },
+): Promise<FoundFile> {
+  if (root === null) throw notAllowed(url, 'no folder of sent files is configured; set TIEOUT_FILES_SENT.');
+  if (tenant === null) throw notAllowed(url, 'this request names no tenant, and files are sent by one.');
+  const place = filePlace(root, { tenant, name });
+  const file = await keptIn(place);
+  if (file === null) throw unreadable(url, 'no such file was sent.');
+  const path = join(place, file.digest);
+  await requireFile(path, url);
+  return { path, name };
 }
 
 const notAllowed = (url: string, why: string) => new TieoutError('file_not_allowed', why, { file: shown(url) });

@@ -14,7 +14,7 @@ import type { TableFile } from './table/table-file.ts';
 const DEEPEST = 3;
 
 /** Calls `use` with the file's format and what is to be read by it: the file itself, or what is packed in it. */
-function inItsFormat<T>(
+export function inItsFormat<T>(
   file: OpenFile,
   name: string,
   use: (format: TableFormat | EntryFormat, inner: OpenFile) => T,

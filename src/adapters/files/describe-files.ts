@@ -19,6 +19,7 @@ import type { DescribedFiles, FileToDescribe } from '../../ports/compute.ts';
 import { readAsTable } from './any-format.ts';
 import { withOpenFile } from './bytes/byte-source.ts';
 import { type FoundLayout, foundLayout } from './layout/table-layout.ts';
+import type { TableFile } from './table/table-file.ts';
 
 export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles {
   const failures: DescribedFiles['failures'][number][] = [];
@@ -57,20 +58,24 @@ export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles 
 }
 
 function sampledLayout({ path, name, side }: FileToDescribe): FoundLayout {
-  return withOpenFile({ path, name }, (file) =>
-    readAsTable(file, name, ({ sample }) => {
-      const found = (mapping?: ColumnMappingFile) => foundLayout(sample, { file: name, side, mapping });
-      let layout: FoundLayout = found();
-      if (layout.missing !== '' && layout.headerLine === 0) {
-        // No title is known, and no day is below: the first line may still hold the titles of a list of holdings.
-        layout = found({ entries: [], given: { [side]: { headerLine: 1 } } });
-        if (!areTitles(layout))
-          throw notUnderstood('the file has no line of titles that are known, and no dates and amounts.', name);
-      }
-      if (layout.sample.length === 0) throw notUnderstood('the file has a header and no rows.', name);
-      return layout;
-    }),
-  );
+  return withOpenFile({ path, name }, (file) => readAsTable(file, name, (table) => layoutOf(table, { name, side })));
+}
+
+/** The columns of a table as its sample shows them. Throws file_not_understood if it has none of titles or values. */
+export function layoutOf(
+  { sample }: Pick<TableFile, 'sample'>,
+  { name, side }: Pick<FileToDescribe, 'name' | 'side'>,
+): FoundLayout {
+  const found = (mapping?: ColumnMappingFile) => foundLayout(sample, { file: name, side, mapping });
+  let layout: FoundLayout = found();
+  if (layout.missing !== '' && layout.headerLine === 0) {
+    // No title is known, and no day is below: the first line may still hold the titles of a list of holdings.
+    layout = found({ entries: [], given: { [side]: { headerLine: 1 } } });
+    if (!areTitles(layout))
+      throw notUnderstood('the file has no line of titles that are known, and no dates and amounts.', name);
+  }
+  if (layout.sample.length === 0) throw notUnderstood('the file has a header and no rows.', name);
+  return layout;
 }
 
 const tooMany = (file: string) =>

@@ -98,6 +98,7 @@ function computeOn(pool: ThreadPool, until?: AbortSignal): Compute & MappingComp
     packOutcome: (outcome) => run('packOutcome', outcome),
     unpackOutcome: (pieces) => run('unpackOutcome', pieces),
 
+    tellFile: (file) => run('tellFile', file),
     describeFiles: (files) => run('describeFiles', files),
 
     suggestMapping: (terms) => run('suggestMapping', terms),

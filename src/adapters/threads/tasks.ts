@@ -17,6 +17,7 @@ import type {
   FileToDescribe,
   Progress,
   StatementFile,
+  ToldFile,
   WindowFound,
 } from '../../ports/compute.ts';
 import type { AccountTask } from './account-task.ts';
@@ -31,6 +32,7 @@ const byKeys = () => import('../../core/kinds/commercial.ts');
 const rowBlocks = () => import('../block-packing/row-blocks.ts');
 const planning = () => import('./plan-groups.ts');
 const describing = () => import('../files/describe-files.ts');
+const telling = () => import('../files/tell-file.ts');
 const suggesting = () => import('../../core/mapping/suggest-mapping.ts');
 const outcome = () => import('../block-packing/outcome.ts');
 const groupBlocks = () => import('../block-packing/group-blocks.ts');
@@ -89,6 +91,9 @@ export const TASKS = {
   },
   async unpackOutcome(pieces: readonly Uint8Array[]): Promise<WindowFound> {
     return (await outcome()).unpackOutcome(pieces);
+  },
+  async tellFile(file: { readonly path: string; readonly name: string }): Promise<ToldFile> {
+    return (await telling()).tellFile(file);
   },
   async describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles> {
     return (await describing()).describeFiles(files);

@@ -5,6 +5,7 @@ import type { DescMessage, Message } from '@bufbuild/protobuf';
 import type { Caller } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { once } from '../once.ts';
+import { fieldTraits } from '../traits.ts';
 import { InvalidRequest, type Problem, violationsOf } from '../validation/problems.ts';
 
 const SCOPES = [
@@ -17,7 +18,8 @@ const SCOPES = [
 export const scopeFields = once((input: DescMessage) =>
   SCOPES.flatMap((scope) => {
     const field = input.fields.find(({ name }) => name === scope.field);
-    return field === undefined ? [] : [{ ...scope, localName: field.localName }];
+    if (field === undefined) return [];
+    return [{ ...scope, localName: field.localName, mayBeUnnamed: fieldTraits(field).mayBeUnnamed }];
   }),
 );
 
@@ -28,14 +30,15 @@ export const scopeFields = once((input: DescMessage) =>
 export function keepToScope(caller: Caller, input: DescMessage, message: Message): void {
   const fields = message as unknown as Record<string, unknown>;
   const missing: Problem[] = [];
-  for (const { field, names, noun, localName } of scopeFields(input)) {
+  for (const { field, names, noun, localName, mayBeUnnamed } of scopeFields(input)) {
     const own = caller[names];
     if (own === null) continue;
     const named = fields[localName];
     if (typeof named === 'string' && named !== '') {
       if (!own.includes(named)) throw new TieoutError('not_found', `The ${noun} is unknown.`);
     } else if (own.length === 1) fields[localName] = own[0];
-    else missing.push({ type: 'missing', path: [field], msg: `must name one ${noun} of the caller` });
+    else if (!mayBeUnnamed)
+      missing.push({ type: 'missing', path: [field], msg: `must name one ${noun} of the caller` });
   }
   if (missing.length > 0) throw new InvalidRequest(missing, violationsOf(input, missing));
 }

@@ -41,6 +41,10 @@ const MORE: Problem = {
 
 const moreViolations = (): Violation => new Violation(MORE.msg, MORE.type, [], [], false);
 
+/** The sender went away, or sent less than it announced. */
+export const cutOff = (): InvalidRequest =>
+  new InvalidRequest([{ type: 'cut_off', path: [], msg: 'the body ended before it was whole' }]);
+
 function sentenceOf(problems: readonly Problem[]): string {
   const [first] = problems;
   if (!first) return 'The request is not valid.';

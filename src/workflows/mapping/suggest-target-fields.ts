@@ -27,6 +27,8 @@ export interface SuggestionDependencies {
 }
 
 export interface SuggestionRequest {
+  /** Whose files they are; null: nobody's, and no tenant's own file is found. */
+  readonly tenant: string | null;
   readonly urls: Readonly<Record<Side, readonly string[]>>;
   readonly definitions: Readonly<Record<string, TargetDefinition>>;
   readonly given: readonly GivenMapping[];
@@ -47,7 +49,7 @@ export async function suggestTargetFields(
   deps: SuggestionDependencies,
   request: SuggestionRequest,
 ): Promise<SuggestionOutcome> {
-  const found = await findFiles(deps.files, request.urls);
+  const found = await findFiles(deps.files, request);
   if ('failures' in found) return found;
   const { described, common, switches, failures } = await deps.mapping
     .describeFiles(found.files)
@@ -73,14 +75,17 @@ type Found =
   | { readonly files: readonly FileToDescribe[]; readonly release: () => Promise<void> }
   | { readonly failures: readonly FileFailure[] };
 
-async function findFiles(files: Files, urls: SuggestionRequest['urls']): Promise<Found> {
+async function findFiles(
+  files: Files,
+  { urls, tenant }: Pick<SuggestionRequest, 'urls' | 'tenant'>,
+): Promise<Found> {
   const wanted = SIDES.flatMap((side) => urls[side].map((url, index) => ({ side, index, url })));
   const found: FileToDescribe[] = [];
   const fetched: (() => Promise<void>)[] = [];
   const failures: FileFailure[] = [];
   for (const { side, index, url } of wanted) {
     try {
-      const { path, name, release } = await files.find(url, { tenant: null });
+      const { path, name, release } = await files.find(url, { tenant });
       if (release !== undefined) fetched.push(release);
       found.push({ side, index, path, name });
     } catch (error) {

@@ -80,6 +80,7 @@ async function suggested(settings: Partial<ModelSettings> = {}, header = 'Date,A
     ...settings,
   });
   const request: SuggestionRequest = {
+    tenant: null,
     urls: { gl: [file(header)], bank: [file(header)] },
     definitions: {
       amount: { aliases: [] },

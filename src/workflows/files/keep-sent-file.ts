@@ -1,0 +1,103 @@
+// Keeps a file that a caller sends. It is received whole, held against the digest that the caller announced, and looked
+// into; then it takes its name, under a lease of that name. The same content again changes nothing. Another content
+// replaces the file, unless a run that waits or works names it: such a run reads what was there when it was ordered.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { JsonValue } from '../../core/records/documents/json.ts';
+import { type SentFile, type SentFileKey, sentName } from '../../core/records/files/sent-file.ts';
+import type { MappingCompute } from '../../ports/compute.ts';
+import type { Leases } from '../../ports/leases.ts';
+import type { Runs } from '../../ports/runs.ts';
+import type { ReceivedFile, SentFiles } from '../../ports/sent-files.ts';
+import { whileLeased } from '../upkeep/hold.ts';
+
+export interface SentFileDependencies {
+  readonly sent: SentFiles;
+  readonly store: { readonly leases: Leases; readonly runs: Pick<Runs, 'unfinished'> };
+  readonly compute: Pick<MappingCompute, 'tellFile'>;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+}
+
+interface SendingFile {
+  readonly key: SentFileKey;
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** SHA-256 in hex that the caller announced; null: none. */
+  readonly digest: string | null;
+  readonly sentBy: string | null;
+}
+
+/** Throws digest_differs, file_not_understood for an empty file, file_in_use, files_unavailable. */
+export async function keepSentFile(deps: SentFileDependencies, sending: SendingFile): Promise<SentFile> {
+  const received = await deps.sent.receive(sending.pieces);
+  try {
+    return await keepReceived(deps, sending, received);
+  } finally {
+    await received.discard();
+  }
+}
+
+async function keepReceived(
+  deps: SentFileDependencies,
+  { key, digest, sentBy }: SendingFile,
+  received: ReceivedFile,
+): Promise<SentFile> {
+  if (digest !== null && digest !== received.digest) {
+    throw new TieoutError(
+      'digest_differs',
+      `What arrived has the SHA-256 ${received.digest}, not the announced one: nothing was kept; send the file again.`,
+    );
+  }
+  if (received.size === 0) throw new TieoutError('file_not_understood', 'The file is empty: nothing was kept.');
+  const told = await deps.compute.tellFile({ path: received.path, name: key.name });
+  return alone(deps, key, async () => {
+    const before = await deps.sent.get(key);
+    if (before?.digest === received.digest) return before;
+    if (before !== null) await requireUnread(deps, key);
+    const { size, digest: of } = received;
+    const file = { ...key, digest: of, size, ...told, sentAt: deps.clock(), sentBy };
+    await deps.sent.keep(file, received);
+    return file;
+  });
+}
+
+/** Throws not_found or file_in_use. */
+export async function removeSentFile(deps: SentFileDependencies, key: SentFileKey): Promise<void> {
+  await alone(deps, key, async () => {
+    const unknown = new TieoutError('not_found', 'No such file was sent.');
+    if ((await deps.sent.get(key)) === null) throw unknown;
+    await requireUnread(deps, key);
+    if (!(await deps.sent.remove(key))) throw unknown;
+  });
+}
+
+const LEASE_MS = 30_000;
+const MOST_TRIES = 300;
+const PAUSE_MS = 100;
+
+/** Two files of one name are kept one after the other. */
+async function alone<T>({ store }: SentFileDependencies, key: SentFileKey, work: () => Promise<T>): Promise<T> {
+  const name = JSON.stringify(['sent file', key.tenant, key.name]);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const done = await whileLeased(store.leases, { name, leaseMs: LEASE_MS }, async () => ({ value: await work() }));
+    if (done !== null) return done.value;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  throw new TieoutError('files_unavailable', 'Other files are being kept under this name.');
+}
+
+async function requireUnread({ store }: SentFileDependencies, { tenant, name }: SentFileKey): Promise<void> {
+  const runs = await store.runs.unfinished();
+  const reader = runs.find(({ key, parameters }) => key.tenant === tenant && isNamed(parameters, name));
+  if (reader === undefined) return;
+  throw new TieoutError(
+    'file_in_use',
+    `Run ${reader.runId} of session ${reader.key.session} reads ${name}: wait for its end, or use another name.`,
+  );
+}
+
+function isNamed(value: JsonValue, name: string): boolean {
+  if (typeof value === 'string') return sentName(value) === name;
+  if (value === null || typeof value !== 'object') return false;
+  return Object.values(value).some((inner) => isNamed(inner, name));
+}
