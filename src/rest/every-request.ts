@@ -55,10 +55,7 @@ interface EveryRequestOptions {
   readonly mostFileBytes: number;
 }
 
-export function addEveryRequest(
-  app: FastifyInstance,
-  { callerOf, metrics, mostFileBytes }: EveryRequestOptions,
-): void {
+export function addEveryRequest(app: FastifyInstance, { callerOf, metrics, mostFileBytes }: EveryRequestOptions): void {
   const quotas = createQuotas();
   /** Throws the TieoutError that refuses the request. */
   const admit = async (request: FastifyRequest): Promise<void> => {
