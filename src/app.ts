@@ -159,7 +159,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         engine,
         resolution: documents.resolution(resolution),
         engineInternal: warningOfDates(documents.engineInternal(engineInternal)),
-        people,
+        people: documents.people(people),
         files: filesService({ sent, mostBytes: bounds.mostBytes, store, compute: mapping, clock: Date.now }),
         partners: partnersService({ store, clock: Date.now }),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),

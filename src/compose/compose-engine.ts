@@ -35,14 +35,14 @@ export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
   const { store, compute, bus, log, languageModel, loaderSummary } = parts;
   const { leaseMs, currency, resolving: of } = terms;
   const rows = { store, compute, digest: sha256, rules: rulesVersion(), clock: Date.now };
-  const { here, asked, digestFile } = openEngines(rows, terms);
+  const { here, asked, found, digestFile } = openEngines(rows, terms);
   const resolving = { ...rows, leaseMs, finish: finishingBy(KINDS, rows), newId: randomUUID };
   return {
     resolution: resolutionService({
       ...{ ...resolving, engine: asked, bus, log },
       ...{ resolvedDomains: of.domains, currency },
     }),
-    people: peopleService({ ...resolving, bus, digestFile }),
+    people: peopleService({ ...resolving, bus, digestFile, files: found, kinds: KINDS }),
     engineInternal: engineInternalService({
       ...{ ...resolving, engine: here, kinds: KINDS, dayOf: dayIn(of.timeZone) },
       ...{ languageModel, loaderSummary },

@@ -5,7 +5,7 @@ import { digestsOf } from '../adapters/file-urls/digest-file.ts';
 import { type FileRoot, filesUnder } from '../adapters/file-urls/find-file.ts';
 import type { Configuration } from '../config.ts';
 import type { Engine } from '../ports/engine.ts';
-import type { DigestFile } from '../ports/files.ts';
+import type { DigestFile, Files } from '../ports/files.ts';
 import { KINDS } from '../workflows/kinds/kinds.ts';
 import { type EngineHere, engineHere } from '../workflows/rematch/engine-here.ts';
 import type { Institutions } from '../workflows/stored-runs/kind-of-run.ts';
@@ -39,15 +39,15 @@ type EngineDependencies = Omit<
   'files' | 'kinds' | 'defaultCurrency' | 'rejectedShare' | 'institutions'
 >;
 
-/** `here`: the engine in this thread. `asked`: the engine that decisions use. `digestFile`: of files that it may read. */
+/** `here`: the engine in this thread. `asked`: the engine that decisions use. `found`: files that may be read. */
 export function openEngines(
   deps: EngineDependencies,
   { files, currency, resolving: { rejectedShare, institutions }, engine }: EngineTerms,
-): { readonly here: EngineHere; readonly asked: Engine; readonly digestFile: DigestFile } {
+): { readonly here: EngineHere; readonly asked: Engine; readonly found: Files; readonly digestFile: DigestFile } {
   const found = filesUnder(files);
   const here = engineHere({
     ...{ ...deps, files: found, kinds: KINDS },
     ...{ defaultCurrency: currency, rejectedShare, institutions },
   });
-  return { here, asked: engine === null ? here : remoteEngine(engine), digestFile: digestsOf(found) };
+  return { here, asked: engine === null ? here : remoteEngine(engine), found, digestFile: digestsOf(found) };
 }

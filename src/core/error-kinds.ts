@@ -322,7 +322,7 @@ export const ERROR_KINDS = {
     rpc: 'unavailable',
   },
   cancelled: {
-    meaning: 'An operator cancelled the run before its commit.',
+    meaning: 'An operator cancelled the run before its commit, or whoever asked for a preview has left.',
     retryable: false,
     http: 409,
     rpc: 'failed_precondition',

@@ -2,6 +2,7 @@
 // (every-request.ts), its body by its kind (body-kinds.ts), path and query into one message, the call, and its answer
 // as JSON. A failure is thrown, and the server's own error handler answers it. No handler, path or field is named here.
 
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { create, type DescMethod, isFieldSet, type Message } from '@bufbuild/protobuf';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
@@ -66,12 +67,20 @@ function addRoute(scope: FastifyInstance, route: Route, { call, mostFileMs }: Ca
       const asFile = { input: method.input, first: read.message, mostMs: mostFileMs };
       const messages = isFile ? { messages: fileMessages(request, asFile) } : {};
       const tell = (fact: string, value: string) => void reply.header(fact, value);
-      const output = await call({ ...read, ...messages, ...contextOf(request), form: 'json', tell });
+      const signal = leaving(reply.raw);
+      const output = await call({ ...read, ...messages, ...contextOf(request), form: 'json', tell, signal });
       const { type, body } = bodyOf(method, output);
       reply.code(successStatus).header('content-type', type);
       return body;
     },
   });
+}
+
+/** Aborted when the answer's stream closes, answered or not. */
+function leaving(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  return left.signal;
 }
 
 /** Whether the caller prefers that fields which nobody reads are refused (RFC 7240). */
@@ -95,7 +104,12 @@ function bodyOf(method: DescMethod, output: Message | WrittenAnswer): Body {
 }
 
 /** Facts of a call that every protocol has from the request. */
-export const contextOf = ({ id, log, headers, caller }: FastifyRequest): Omit<CallRequest, 'message' | 'tell'> => {
+export const contextOf = ({
+  id,
+  log,
+  headers,
+  caller,
+}: FastifyRequest): Omit<CallRequest, 'message' | 'tell' | 'signal'> => {
   const text = (name: string): string | null => {
     const given = headers[name];
     return typeof given === 'string' ? given : null;

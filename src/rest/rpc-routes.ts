@@ -154,13 +154,13 @@ const LARGEST_FRAME = 0xffff_ffff;
 
 function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void {
   const isStream = method.methodKind === 'client_streaming';
-  const implementation = async (sent: never, { values, responseTrailer }: HandlerContext) => {
+  const implementation = async (sent: never, { values, responseTrailer, signal }: HandlerContext) => {
     const request = values.get(requestKey);
     const tell = (fact: string, value: string) => responseTrailer.set(fact, value);
     const read = isStream
       ? { message: create(method.input), messages: sent as AsyncIterable<Message> }
       : { message: sent as Message, ignored: request.ignored ?? unknownNumbers(sent) };
-    const asked = { ...read, tell, ...contextOf(request) };
+    const asked = { ...read, tell, signal, ...contextOf(request) };
     const answer = await call(asked).catch((error: TieoutError) => {
       throw toConnectError(error);
     });

@@ -63,6 +63,8 @@ export interface CallContext {
   readonly lease: string | null;
   /** An id for what the call makes, the same for each call with its Idempotency-Key; null without a key. */
   readonly onceId: string | null;
+  /** Aborted when the caller leaves before it is answered: long work that changes nothing ends then. */
+  readonly signal: AbortSignal;
   /** Says something of the answer beside it: a header of REST, trailing metadata of RPC. */
   readonly tell: (fact: string, value: string) => void;
   /** Whether callers are configured or not, somebody calls: ANYBODY where nobody knows who. */

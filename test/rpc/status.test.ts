@@ -33,7 +33,15 @@ const calls = createCalls({ handlers: {}, validate });
 const unbuilt = METHODS.filter((method) => methodTraits(method).notBuilt);
 
 test.each(unbuilt.map((method) => [String(method), method] as const))('%s is not built', async (_, method) => {
-  const request = { requestId: 'test', log, lease: null, caller: ANYBODY, onceId: null, tell: () => {} };
+  const request = {
+    requestId: 'test',
+    log,
+    lease: null,
+    caller: ANYBODY,
+    onceId: null,
+    signal: new AbortController().signal,
+    tell: () => {},
+  };
   await expect(calls.get(method)!({ ...request, message: validRequest(method.input) })).rejects.toMatchObject({
     code: 'not_built',
   });

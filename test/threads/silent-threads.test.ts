@@ -82,6 +82,7 @@ const CONTEXT: CallContext = {
   requestId: 'test',
   caller: ANYBODY,
   onceId: null,
+  signal: new AbortController().signal,
   tell: () => {},
   lease: null,
   log: pino({ enabled: false }),

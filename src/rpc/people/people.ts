@@ -9,6 +9,7 @@ import type { PeopleService } from '../../../gen/tieout/people/v1/people_service
 import { DifferenceRefused } from '../../core/people/hand-match.ts';
 import type { DifferenceAs } from '../../core/records/groups/difference-as.ts';
 import { matchByHand } from '../../workflows/people/match-by-hand.ts';
+import type { PreviewDependencies } from '../../workflows/preview/preview-session.ts';
 import { reportLate } from '../../workflows/reports/report-late.ts';
 import { enumNames } from '../enum-names.ts';
 import { sessionOf } from '../reporting/asked-session.ts';
@@ -17,13 +18,15 @@ import type { ServiceHandlers } from '../services.ts';
 import { InvalidRequest, violationsOf } from '../validation/problems.ts';
 import { type FollowUpDependencies, followUpHandlers } from './follow-up.ts';
 import { partingHandlers } from './parting.ts';
+import { previewHandlers } from './preview.ts';
 import { signOffHandlers } from './sign-off.ts';
 
-export function peopleService(deps: FollowUpDependencies): ServiceHandlers<typeof PeopleService> {
+export function peopleService(deps: FollowUpDependencies & PreviewDependencies): ServiceHandlers<typeof PeopleService> {
   return {
     ...signOffHandlers(deps),
     ...partingHandlers(deps),
     ...followUpHandlers(deps),
+    ...previewHandlers(deps),
 
     async matchByHand(request, { caller }) {
       const key = sessionOf(request);

@@ -18,7 +18,7 @@ import { InvalidRequest, violationsOf } from '../../rpc/validation/problems.ts';
 import type { Answers } from '../runs/answers.ts';
 import { endSilent } from '../runs/end-silent.ts';
 import { type ThreadLogLine, writeLine } from '../runs/main-log.ts';
-import type { CallAnswer, CallRequest } from './messages.ts';
+import type { CallAnswer, CallLeft, CallRequest } from './messages.ts';
 
 interface CallThreadOptions<Said extends object> {
   readonly start: () => Worker;
@@ -88,7 +88,7 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
   const post = (
     method: DescMethod,
     request: Omit<CallRequest, 'id' | 'method'>,
-    tell: CallContext['tell'],
+    { tell, signal }: Pick<CallContext, 'tell' | 'signal'>,
   ): Promise<Answered> => {
     if (isClosed) throw closed();
     thread ??= start();
@@ -96,14 +96,24 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
     const answer = { method, tell, ...Promise.withResolvers<Answered>() };
     waiting.set(id, answer);
     thread.postMessage({ ...request, id, method: `${method.parent.typeName}.${method.name}` } satisfies CallRequest);
+    signal.addEventListener('abort', () => {
+      if (waiting.has(id)) thread?.postMessage({ left: id } satisfies CallLeft);
+    });
     return answer.promise;
   };
 
   return {
-    async ask(method, message, { form, lease, caller, tell }) {
+    async ask(method, message, { form, lease, caller, tell, signal }) {
       const request = toBinary(method.input, message);
       const isJson = form === 'json';
-      const { answer, type } = await post(method, { request, form: isJson ? form : 'binary', lease, caller }, tell);
+      const { answer, type } = await post(
+        method,
+        { request, form: isJson ? form : 'binary', lease, caller },
+        {
+          tell,
+          signal,
+        },
+      );
       return isJson ? new WrittenAnswer(answer, type) : fromBinary(method.output, answer);
     },
     async close() {

@@ -8,10 +8,10 @@ import { restBytes } from '../../rest/answer.ts';
 import type { CallContext } from '../../rpc/services.ts';
 import { InvalidRequest } from '../../rpc/validation/problems.ts';
 import { tellAnswers } from '../runs/answers.ts';
-import type { CallAnswer, CallRequest } from './messages.ts';
+import type { CallAnswer, CallLeft, CallRequest } from './messages.ts';
 
 /** Facts of a call that a handler gets here. */
-type ThreadCall = Pick<CallContext, 'lease' | 'caller' | 'tell'>;
+type ThreadCall = Pick<CallContext, 'lease' | 'caller' | 'tell' | 'signal'>;
 export type ThreadHandler = (message: Message, call: ThreadCall) => Promise<Message>;
 
 /** Answers calls of these methods from now on, that many at once. */
@@ -26,9 +26,13 @@ export function answerCalls(
   async function answer({ id, method: name, request, form, lease, caller }: CallRequest): Promise<CallAnswer> {
     const told: [string, string][] = [];
     const tell = (fact: string, value: string) => void told.push([fact, value]);
+    const { signal } = leaving.get(id)!;
     try {
       const { method, handler } = methods.get(name)!;
-      const message = create(method.output, await handler(fromBinary(method.input, request), { lease, caller, tell }));
+      const message = create(
+        method.output,
+        await handler(fromBinary(method.input, request), { lease, caller, tell, signal }),
+      );
       if (form === 'binary') return { id, told, type: '', answer: toBinary(method.output, message) };
       const { type, content: answer } = restBytes(method.output, message);
       return { id, told, type, answer };
@@ -39,6 +43,7 @@ export function answerCalls(
     }
   }
 
+  const leaving = new Map<number, AbortController>();
   const waiting: CallRequest[] = [];
   let inHand = 0;
 
@@ -48,13 +53,16 @@ export function answerCalls(
     if (request === undefined) return;
     inHand++;
     const given = await answer(request);
+    leaving.delete(request.id);
     parentPort!.postMessage(given, 'answer' in given ? [given.answer.buffer as ArrayBuffer] : []);
     inHand--;
     void takeNext();
   }
 
   tellAnswers();
-  parentPort!.on('message', (request: CallRequest) => {
+  parentPort!.on('message', (request: CallRequest | CallLeft) => {
+    if ('left' in request) return leaving.get(request.left)?.abort();
+    leaving.set(request.id, new AbortController());
     waiting.push(request);
     void takeNext();
   });

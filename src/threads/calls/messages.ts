@@ -17,6 +17,11 @@ export interface CallRequest {
   readonly caller: CallContext['caller'];
 }
 
+/** Whoever made the call has left. */
+export interface CallLeft {
+  readonly left: number;
+}
+
 export type CallAnswer =
   | {
       readonly id: number;

@@ -1,13 +1,16 @@
-// Has documents of requests processed in their own thread: decisions that reconcile, and the engine's internal routes.
+// Has documents of requests processed in their own thread: decisions that reconcile, the engine's internal routes, and
+// trials of sessions with other terms.
 // A document may be as large as a run's file, and the main thread answers other calls meanwhile. The number of documents
 // at once is limited (calls/turns.ts), and so is their memory.
 
 import type { DescMessage, DescMethodUnary, MessageShape } from '@bufbuild/protobuf';
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
+import { PeopleService } from '../../../gen/tieout/people/v1/people_service_pb.ts';
 import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { DecisionType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import type { ServiceTerms } from '../../compose/compose-engine.ts';
 import type { ConnectableStore } from '../../compose/open-store.ts';
+import { TieoutError } from '../../core/errors.ts';
 import { DOCUMENTS_AT_ONCE, MAX_DOCUMENT_WAIT_MS, MAX_DOCUMENTS_WAITING } from '../../core/limits.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
@@ -25,12 +28,14 @@ interface DocumentThreadOptions extends ServiceTerms {
 }
 
 type Resolving = ServiceHandlers<typeof ResolutionService>;
+type People = ServiceHandlers<typeof PeopleService>;
 type Internal = ServiceHandlers<typeof EngineInternalService>;
 
 export interface DocumentThread {
   /** A service's handlers; methods with documents run in the thread. */
   resolution(here: Resolving): Resolving;
   engineInternal(here: Internal): Internal;
+  people(here: People): People;
   /** Open calls fail. The store is closed after it. */
   close(): Promise<void>;
 }
@@ -60,7 +65,10 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
   ) => {
     const turn = context.lease === null ? ofCallers : ofDecisions;
     const lane = JSON.stringify([message.tenantId, message.partnerId]);
-    return turn(lane, () => thread.ask(method, message, context));
+    return turn(lane, () => {
+      if (context.signal.aborted) throw new TieoutError('cancelled', 'Whoever asked has left.');
+      return thread.ask(method, message, context);
+    });
   };
   const { matchBanking, matchNip, ingestBankingDocument } = EngineInternalService.method;
 
@@ -79,6 +87,10 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
       matchBanking: (message, context) => inTurn(matchBanking, message, context),
       matchNip: (message, context) => inTurn(matchNip, message, context),
       ingestBankingDocument: (message, context) => inTurn(ingestBankingDocument, message, context),
+    }),
+    people: (here) => ({
+      ...here,
+      previewSession: (message, context) => inTurn(PeopleService.method.previewSession, message, context),
     }),
     close: thread.close,
   };

@@ -3,6 +3,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
+import { PeopleService } from '../../../gen/tieout/people/v1/people_service_pb.ts';
 import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
 import { composeEngine } from '../../compose/compose-engine.ts';
@@ -21,7 +22,7 @@ const OPERATION_MS = 60_000;
 
 const start = workerData as DocumentThreadStart;
 const store = await connectStore(start.store, { operationMs: OPERATION_MS });
-const { resolution, engineInternal } = composeEngine(
+const { resolution, engineInternal, people } = composeEngine(
   {
     store,
     compute: startThreads(1, { mostTaskMs: MAX_DOCUMENT_TASK_MS }),
@@ -33,13 +34,16 @@ const { resolution, engineInternal } = composeEngine(
   start,
 );
 const { matchBanking, matchNip, ingestBankingDocument } = EngineInternalService.method;
-const handlers = { ...engineInternal, ...resolution } as unknown as Readonly<Record<string, ThreadHandler>>;
+const handlers = { ...engineInternal, ...resolution, ...people } as unknown as Readonly<Record<string, ThreadHandler>>;
 
 answerCalls(
-  [ResolutionService.method.resolve, matchBanking, matchNip, ingestBankingDocument].map((method) => [
-    method,
-    handlers[method.localName],
-  ]),
+  [
+    ResolutionService.method.resolve,
+    PeopleService.method.previewSession,
+    matchBanking,
+    matchNip,
+    ingestBankingDocument,
+  ].map((method) => [method, handlers[method.localName]]),
   // The main thread has decided whose turn it is.
   { atOnce: Number.POSITIVE_INFINITY },
 );

@@ -2,7 +2,13 @@
 
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { planSession } from '../../core/matching/plan.ts';
-import { type ApartRows, ledgerRowsTogether, withOpenLedgerRows, withoutRowsOf } from '../../core/people/set-apart.ts';
+import {
+  type Apart,
+  type ApartRows,
+  ledgerRowsTogether,
+  withOpenLedgerRows,
+  withoutRowsOf,
+} from '../../core/people/set-apart.ts';
 import type { LateRow } from '../../core/records/late/late-groups.ts';
 import { rowsById } from '../../core/records/late/late-matches.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -15,9 +21,18 @@ import { apartInForce } from './apart-in-force.ts';
 export async function matchApart(
   { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
   prepared: PreparedRun,
-  { kind, progress }: { readonly kind: Matches; readonly progress: Progress },
+  {
+    kind,
+    progress,
+    apart: given,
+  }: {
+    readonly kind: Matches;
+    readonly progress: Progress;
+    /** Rows that stay apart; left out: those that people set apart. */
+    readonly apart?: readonly Apart[];
+  },
 ): Promise<MatchOutcome> {
-  const apart = await apartRowsOf(store, prepared);
+  const apart = apartRowsOf(given ?? (await apartInForce(store, prepared.scope.key)), prepared);
   let hidden: readonly number[] = [];
   for (;;) {
     const gl = hidden.length === 0 ? prepared.columns.gl : withoutRowsOf(prepared.columns.gl, hidden);
@@ -31,11 +46,7 @@ export async function matchApart(
   }
 }
 
-async function apartRowsOf(
-  store: StoreDependencies['store'],
-  { scope, columns, plainCounter }: PreparedRun,
-): Promise<readonly ApartRows[]> {
-  const apart = await apartInForce(store, scope.key);
+function apartRowsOf(apart: readonly Apart[], { scope, columns, plainCounter }: PreparedRun): readonly ApartRows[] {
   if (apart.length === 0) return [];
   const rowOf = Object.fromEntries(
     SIDES.map((side) => {

@@ -8,6 +8,7 @@ import type { Session } from '../../core/records/documents/session.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
+import { matchApart } from '../constraints/match-apart.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
 import { withoutHeld } from '../rows/held-before.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
@@ -20,6 +21,9 @@ import {
   type MadeAnew,
   type RunAtWork,
   type RunDependencies,
+  type ToTry,
+  type Tried,
+  type TryingDependencies,
 } from '../stored-runs/kind-of-run.ts';
 import type { RunStages } from '../stored-runs/run-stages.ts';
 import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
@@ -27,10 +31,13 @@ import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { madeOf } from '../stored-runs/stored-outcome.ts';
 import { inWindows } from '../windows/cut-run.ts';
 import { carryOut } from './carry-out-run.ts';
+import { decideRun } from './decide-run.ts';
+import { decidedRows } from './decided-rows.ts';
 import { finishForOther, finishOwn, runAnew } from './finish-run.ts';
 import { groupsOfNow, groupsOfRun, natureOf, withCarried } from './groups-met.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
 import { orderWarningsOf } from './order-warnings.ts';
+import { takingPartIn, warningsOf } from './run-in-hand.ts';
 
 export interface Gathered {
   readonly files: readonly SessionFile[];
@@ -137,8 +144,37 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     return runAnew(deps, prepared, { kind: run, runId: session.runId, terms: withFlow(command, session.flow) });
   };
 
+  const tried = async (deps: TryingDependencies, trying: ToTry<Command>, command: Command): Promise<Tried> => {
+    const { session, stages, wanted } = trying;
+    const { key, runId, flow } = session;
+    const asked = trying.change(command);
+    const gathering = async (): Promise<Gathered> => {
+      if (trying.isReadAgain) return run.gather(deps, asked, { key, session: null, stages, mayLackSide: false });
+      const { ingestions } = await madeOf(deps.store, runId);
+      return { files: await ingestedFiles(deps, key, ingestions), warnings: [], ...(flow !== null && { flow }) };
+    };
+    const gathered = await stages.time('ingress', gathering, ({ files }) => rowsIn(files));
+    wanted();
+    const terms = withFlow(asked, gathered.flow);
+    const nature = natureOf(run, terms);
+    const { files, warnings } = await withoutHeld(deps, gathered.files, { key, nature });
+    const whole = run.prepare(files, asked, { key, digest: deps.digest });
+    const met = await groupsOfNow(deps, whole, nature);
+    const prepared = await withCarried(deps, preparedWithout(whole, met), nature);
+    const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
+    const match = () => matchApart(deps, prepared, { kind: run, progress, apart: trying.apart });
+    const outcome = await stages.time('reconciliation', match, () => takingPartIn(prepared));
+    wanted();
+    const decided = await decidedRows(deps.store, session);
+    const made = decideRun(prepared, outcome, { kind: run, terms, stages, decided });
+    const { clusters, facts, openSession } = made;
+    const of = { outcome: made.outcome, clusters, facts, openSession };
+    const all = [...gathered.warnings, ...warnings, ...met.warnings];
+    return { prepared, ...of, warnings: [...all, ...warningsOf(prepared, { kind: run, terms }, outcome.notes)] };
+  };
+
   const { kind, versions, decode } = run;
-  return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish, anew });
+  return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish, anew, tried });
 }
 
 /** The command with the direction by which its rows were read, if it gives none. */

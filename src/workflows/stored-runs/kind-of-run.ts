@@ -3,10 +3,13 @@
 // command version outside the list is left to a process that knows it.
 
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
+import type { OpenSession } from '../../core/classification/open-session.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { Apart } from '../../core/people/set-apart.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
 import type { CarriedRow, LateGroup } from '../../core/records/late/late-groups.ts';
+import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { RestingAccount } from '../../core/summary/proof/resting.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-lines.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
@@ -107,8 +110,36 @@ export interface KindOfRun<Command = unknown> {
   readonly isCommitted?: (deps: StoreDependencies, run: Run) => Promise<boolean>;
   /** Writes what follows from another worker's commit, from what the session has, under the held rows. */
   readonly finish: (deps: StoreDependencies, left: LeftToFinish, command: Command) => Promise<void>;
+  /** Makes what a run of the session with other terms would find; writes nothing. Absent: such sessions are not tried. */
+  readonly tried?: (deps: TryingDependencies, trying: ToTry<Command>, command: Command) => Promise<Tried>;
   /** Makes the result of the session's run again from what is stored; writes nothing. Throws content_pruned. */
   readonly anew: (deps: ReadingDependencies, asItStands: AsItStands, command: Command) => Promise<MadeAnew>;
+}
+
+export type TryingDependencies = Pick<RunDependencies, 'store' | 'compute' | 'digest' | 'clock' | 'files' | 'rules'>;
+
+/** A session that is tried with other terms. */
+export interface ToTry<Command> {
+  readonly session: CommittedSession;
+  readonly stages: RunStages;
+  /** Whether its files are read again; else its stored rows take part. */
+  readonly isReadAgain: boolean;
+  /** Rows that stay apart, instead of those that people set apart. */
+  readonly apart: readonly Apart[];
+  /** Called between two steps; throws if the trial must end. */
+  readonly wanted: () => void;
+  readonly change: (command: Command) => Command;
+}
+
+/** What a run would find. */
+export interface Tried {
+  readonly prepared: PreparedRun;
+  readonly outcome: MatchOutcome;
+  readonly clusters: ClusterSet;
+  readonly facts: SummaryFacts;
+  /** For the reasons of its exceptions. */
+  readonly openSession: OpenSession;
+  readonly warnings: readonly string[];
 }
 
 /** The kind as an entry of a list, with the type of its command hidden. */

@@ -19,7 +19,15 @@ const GL = Array.from({ length: 3 }, (_, n) => rowOf('gl', n));
 const found = (row: string) => row.replace('Transfer from', 'TRF');
 const OF = { tenantId: SCOPE.tenant, partnerId: SCOPE.partner };
 const contextOf = (form: CallContext['form']): CallContext => ({
-  ...{ form, requestId: 'test', caller: ANYBODY, onceId: null, tell: () => {}, lease: null },
+  ...{
+    form,
+    requestId: 'test',
+    caller: ANYBODY,
+    onceId: null,
+    signal: new AbortController().signal,
+    tell: () => {},
+    lease: null,
+  },
   log: pino({ enabled: false }),
 });
 

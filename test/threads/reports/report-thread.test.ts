@@ -24,6 +24,7 @@ const contextOf = (form: CallContext['form']): CallContext => ({
   requestId: 'test',
   caller: ANYBODY,
   onceId: null,
+  signal: new AbortController().signal,
   tell: () => {},
   lease: null,
   log: pino({ enabled: false }),
