@@ -268,6 +268,7 @@ const CORE_FLOORS = [
   'fees',
   'matching',
   'classification',
+  'preview',
   'exceptions',
   'people',
   'cross-month',
