@@ -21,7 +21,7 @@ import { NO_VERIFIER, type Verifier } from './ports/verification/verifier.ts';
 import { encode } from './rest/encode.ts';
 import type { ListAge } from './rpc/home.ts';
 import type { Handlers } from './rpc/services.ts';
-import { screenBatches } from './rpc/verification/batches.ts';
+import { screenBatches } from './rpc/verification/batches/take-up-batches.ts';
 import { caseService } from './rpc/verification/cases.ts';
 import { type VerificationOptions, verificationService } from './rpc/verification/verification.ts';
 import { turns } from './threads/calls/turns.ts';
@@ -29,6 +29,7 @@ import { loadInThread, type Screening, startScreening } from './threads/screenin
 import { chainWaiting } from './workflows/decisions/chain-steps.ts';
 import { Outage } from './workflows/upkeep/outage.ts';
 import { reopenLapsed } from './workflows/verification/cases/keep-moves.ts';
+import { finishErasures } from './workflows/verification/erase-subject.ts';
 import { type KeptScreening, rescreen } from './workflows/verification/kept-subjects.ts';
 
 interface OpenVerification {
@@ -88,6 +89,7 @@ export function openVerification(
     const loaded = await loadInThread({ store, sources, shrinkShare, clock: Date.now, log });
     failures = new Map(loaded.failures.map(({ name, sentence }) => [name, sentence]));
     for (const { name, sentence } of loaded.failures) log.error({ list: name }, sentence);
+    for (const { name, sentence } of loaded.alarms) log.error({ list: name }, sentence);
     for (const { name, sentence } of loaded.warnings) log.warn({ list: name }, sentence);
   };
   let isScreened = false;
@@ -130,8 +132,10 @@ export function openVerification(
   then(tend);
   const tending = setInterval(() => then(tend), TEND_MS);
   tending.unref();
-  const prune = () =>
-    void store.checks.prune(Date.now()).catch((err) => log.error({ err }, 'Old checks could not be removed.'));
+  const prune = () => {
+    store.checks.prune(Date.now()).catch((err) => log.error({ err }, 'Old checks could not be removed.'));
+    finishErasures(kept).catch((err) => log.error({ err }, 'Cases of deleted subjects could not be removed.'));
+  };
   prune();
   const pruning = setInterval(prune, HOUR_MS);
   pruning.unref();

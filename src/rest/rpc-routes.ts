@@ -5,6 +5,7 @@
 
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import {
   Code,
@@ -158,7 +159,7 @@ function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void 
     const request = values.get(requestKey);
     const tell = (fact: string, value: string) => responseTrailer.set(fact, value);
     const read = isStream
-      ? { message: create(method.input), messages: sent as AsyncIterable<Message> }
+      ? { message: create(method.input), messages: whole(sent as AsyncIterable<Message>, request) }
       : { message: sent as Message, ignored: request.ignored ?? unknownNumbers(sent) };
     const asked = { ...read, tell, signal, ...contextOf(request) };
     const answer = await call(asked).catch((error: TieoutError) => {
@@ -168,6 +169,19 @@ function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void 
   };
   const bound = methodTraits(method).unboundedAnswer ? { writeMaxBytes: LARGEST_FRAME } : undefined;
   router.rpc(method, implementation as never, bound);
+}
+
+/** The messages of a stream. Over HTTP/2 a caller may end a stream as if it were whole, and then cancel it. */
+async function* whole(messages: AsyncIterable<Message>, { raw }: FastifyRequest): AsyncGenerator<Message> {
+  const broken = () => new TieoutError('usage', 'The stream broke off before its end');
+  try {
+    yield* messages;
+  } catch (error) {
+    throw raw.aborted ? broken() : error;
+  }
+  // The cancelling follows upon the end.
+  await setImmediate();
+  if (raw.aborted) throw broken();
 }
 
 function withReadBody(handler: UniversalHandler, mostFileMs: number): UniversalHandler {

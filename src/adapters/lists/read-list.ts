@@ -21,7 +21,7 @@ import { UN_ENTRIES, unEntity } from './united-nations.ts';
 export interface ReadList {
   readonly entities: readonly ListedEntity[];
   readonly format: string;
-  /** Digest of the content; equal lists have the same. */
+  /** Digest of the content and of how it is read; equal lists have the same. */
   readonly version: string;
   /** When the list says that it was published, in milliseconds since 1970; null if it does not say it. */
   readonly publishedAt: number | null;
@@ -66,10 +66,13 @@ async function distinctEntities(found: AsyncIterable<ListedEntity>): Promise<Lis
 const distinctId = (entity: ListedEntity): string =>
   `${entity.id}~${createHash('sha256').update(JSON.stringify(entity)).digest('hex').slice(0, 12)}`;
 
+/** Raised by every change of the readers that finds more in the same file, or other things: lists are stored anew then. */
+const READERS = 1;
+
 function versionOf(file: ListFile, companions: readonly ListFile[]): string {
   const digests = [file, ...companions].map((one) => one.digest());
-  const digest = digests.length === 1 ? digests[0] : createHash('sha256').update(digests.join()).digest('hex');
-  return digest.slice(0, 16);
+  const told = `readers ${READERS} ${digests.join()}`;
+  return createHash('sha256').update(told).digest('hex').slice(0, 16);
 }
 
 /** Letters in which a format is told. */

@@ -143,6 +143,7 @@ interface ShownCase {
   readonly decision: { readonly by: string; readonly reason: string; readonly until: string | null } | null;
   readonly opened_at: string;
   readonly listed: boolean;
+  readonly set_aside: readonly string[];
   readonly match_score: number;
   readonly matched_name: string;
   readonly risk_tag: string;
@@ -199,6 +200,7 @@ function shown({ case: one, steps }: { readonly case: ShownCase; readonly steps:
   return [
     `Case ${one.case_id}, version ${one.version}: ${one.status.replace('_', ' ')}${held}`,
     `  ${one.list} ${one.entity_id}${one.listed ? '' : ' (no longer listed)'}, ${one.risk_tag}, score ${one.match_score.toFixed(1)}`,
+    ...(one.set_aside.length === 0 ? [] : [`  set aside: ${one.set_aside.join('; ')}`]),
     ...(one.assignee === null ? [] : [`  looked at by ${one.assignee}`]),
     ...partyLines(`subject ${one.subject_ref}`, one.subject),
     ...partyLines('entity', one.entity),

@@ -102,8 +102,10 @@ async function outputsOf(
       outputOfEach(sources, async (source) => {
         const loaded = await loadList(loading, source);
         if (loaded === null) throw busy(source.name);
-        const { head, isOther } = loaded;
-        return { ...headOutput(head), more: isOther ? ', loaded' : ', as it was' };
+        const { head, isOther, alarm } = loaded;
+        const output = headOutput(head);
+        const warnings = alarm === null ? output.warnings : [alarm, ...output.warnings];
+        return { ...output, warnings, more: isOther ? ', loaded' : ', as it was' };
       }),
     );
   }

@@ -3,6 +3,7 @@
 
 import { localWatchlists, type ReadLocalList } from '../../compose/local-lists.ts';
 import { type ReadSubject, subjectOfRow } from '../../core/identity/subject-row.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { CheckStatus } from '../../core/records/documents/check.ts';
 import { printable } from '../../core/words/printable.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
@@ -28,7 +29,7 @@ const STATUSES: readonly (CheckStatus | 'refused')[] = [
 /** Answers the exit code: 1 if some rows could not be screened. */
 export async function screenFile({ file, lists, threshold, out, isJson, now }: FileScreening): Promise<number> {
   const watchlists = localWatchlists(lists);
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = dayAt(now);
   const counts = new Map<string, number>();
   const lines = [CELLS];
   const refs = new Set<string>();

@@ -5,12 +5,14 @@ import { readLocalLists } from '../../compose/local-lists.ts';
 import { readConfiguration } from '../../config.ts';
 import { impossibleBirthReason } from '../../core/identity/check-outcome.ts';
 import { SUBJECT_CELLS } from '../../core/identity/subject-row.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
 import { notCompared, ONE_WORD } from '../../core/screening/comparable.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
 import { riskTag } from '../../core/screening/risk-tag.ts';
 import { type ScreeningHit, screen as screenLists } from '../../core/screening/screen.ts';
+import { REVIEW_FROM } from '../../core/screening/set-aside.ts';
 import { printable } from '../../core/words/printable.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
 import { screenFile } from './screen-file.ts';
@@ -33,7 +35,7 @@ const SCREEN_OPTIONS: readonly OptionRow[] = [
   { name: 'born', value: 'DATE', standard: null, meaning: 'day of birth: YYYY-MM-DD, YYYY-MM or YYYY' },
   { name: 'country', value: 'COUNTRY', standard: null, meaning: 'nationality, or a company’s country' },
   { name: 'id', value: 'NUMBER', standard: null, meaning: 'a number of any kind that lists have' },
-  { name: 'threshold', value: 'X', standard: '0.7', meaning: 'hits from this score on' },
+  { name: 'threshold', value: 'X', standard: String(REVIEW_FROM), meaning: 'hits from this score on' },
   { name: 'json', value: null, standard: null, meaning: 'print one JSON object and nothing else' },
   HELP_OPTION,
 ];
@@ -105,7 +107,7 @@ async function readLists(values: OptionValues, of: { readonly now: number; reado
 /** The threshold of the options, which must name a list. */
 function thresholdOf(values: OptionValues): number {
   if (values.list('list').length === 0) throw usage('screen', 'Name a list with --list.');
-  const threshold = Number(values.text('threshold') ?? 0.7);
+  const threshold = Number(values.text('threshold') ?? REVIEW_FROM);
   if (!(threshold >= 0 && threshold <= 1)) throw usage('screen', '--threshold takes a number from 0 to 1.');
   return threshold;
 }
@@ -117,7 +119,7 @@ function screeningOf(values: OptionValues) {
   const threshold = thresholdOf(values);
   const born = values.text('born');
   if (born !== null && !isPartialDate(born)) throw usage('screen', '--born takes YYYY-MM-DD, YYYY-MM or YYYY.');
-  const impossible = born === null ? null : impossibleBirth(born, new Date().toISOString().slice(0, 10));
+  const impossible = born === null ? null : impossibleBirth(born, dayAt(Date.now()));
   if (impossible !== null) throw usage('screen', impossibleBirthReason(impossible).detail);
   const given = values.text('country');
   const country = given === null ? null : countryCode(given);

@@ -32,10 +32,26 @@ export function countBatch(
   return { subjects, refused, waiting, byStatus, screened, deleted: subjects - refused - waiting - screened };
 }
 
-/** The status of all: the worst of the screened, and partial at best while some wait or were refused. */
-export function batchOutcome(counts: BatchCounts, state: CheckState): CheckOutcome {
+export interface BatchTrouble {
+  /** Whether the call that brought the subjects broke off. */
+  readonly brokeOff: boolean;
+  /** Why those that wait are not screened now; null: nothing is in the way. */
+  readonly heldUp: string | null;
+}
+
+/** The status of all: the worst of the screened, and partial at best while some wait, were refused or are missing. */
+export function batchOutcome(
+  counts: BatchCounts,
+  state: CheckState,
+  { brokeOff, heldUp }: BatchTrouble = { brokeOff: false, heldUp: null },
+): CheckOutcome {
   const { byStatus, waiting, refused } = counts;
   const reasons: Reason[] = [];
+  if (heldUp !== null && state !== 'complete') reasons.push({ code: 'held_up', detail: heldUp });
+  if (brokeOff) {
+    const detail = 'The call broke off while subjects arrived: those that are not counted here have to be sent again.';
+    reasons.push({ code: 'subjects_missing', detail });
+  }
   if (state !== 'complete' || waiting > 0)
     reasons.push({ code: 'subjects_waiting', detail: 'Not all are screened yet.' });
   if (refused > 0)

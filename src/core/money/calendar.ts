@@ -4,6 +4,7 @@
 /** Value of a day column for a row without this date. */
 export const NO_DAY = -0x80000000;
 
+const DAY_MS = 86_400_000;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function isLeapYear(year: number): boolean {
@@ -75,3 +76,6 @@ export function monthsBefore(day: number, months: number): number {
   const [y, m] = [Math.floor(all / 12), (((all % 12) + 12) % 12) + 1];
   return dayNumber(y, m, Math.min(dayOfMonth, daysInMonth(y, m)));
 }
+
+/** The day in UTC, as YYYY-MM-DD. `ms`: milliseconds since 1970. */
+export const dayAt = (ms: number): string => formatDay(Math.floor(ms / DAY_MS)) ?? '';

@@ -51,7 +51,10 @@ export interface Cases extends CaseUpkeep {
   /** Stores the case with its first step. If the subject has a case of the entity, that one is answered instead. */
   open(opened: CaseMove): Promise<ScreeningCase>;
 
-  /** Stores the case with its next step. False if another step came first, or if the case is gone. */
+  /**
+   * Stores the case with its next step. False if another step came first, or if the case is gone. Of steps that are
+   * STEPS_WITH_WORDS or more before it the words are dropped: a case does not grow without end.
+   */
   advance(move: CaseMove): Promise<boolean>;
 
   get(key: CaseKey): Promise<ScreeningCase | null>;
@@ -73,6 +76,9 @@ export interface Cases extends CaseUpkeep {
 export interface CaseUpkeep {
   /** Cases of anybody with a decision whose last day is before this one. */
   lapsed(today: string, limit: number): Promise<readonly ScreeningCase[]>;
+
+  /** Subjects of anybody that have cases and are not stored. */
+  orphans(limit: number): Promise<readonly { readonly scope: Scope; readonly subjectRef: string }[]>;
 
   /** Cases of anybody with steps that are not chained, erased ones too. */
   unchained(limit: number): Promise<readonly ChainedCase[]>;

@@ -62,8 +62,8 @@ export interface Checks {
   /** How many checks of a batch have which status and state. */
   tally(scope: Scope, batchId: string): Promise<readonly CheckTally[]>;
 
-  /** Checks of every tenant that are in progress on a route, the oldest first. */
-  inProgress(route: string, limit: number): Promise<readonly KeptCheck[]>;
+  /** Checks of every tenant that are in progress on a route, behind a place, the oldest first. */
+  inProgress(route: string, after: CheckPlace | null, limit: number): Promise<readonly KeptCheck[]>;
 
   /** True for the first use of a token. The token is remembered at least until then (milliseconds since 1970). */
   use(token: string, until: number): Promise<boolean>;

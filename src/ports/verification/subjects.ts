@@ -37,16 +37,26 @@ export interface Subjects {
   /** Stores the subject in place of one with its name, whose createdAt and subjectId stay. Answers the subjectId. */
   put(subject: KeptSubject): Promise<string>;
 
-  /** Notes the result of screening the subject; false if it is not stored. */
-  screened(scope: Scope, subjectRef: string, noted: ScreeningNote): Promise<boolean>;
+  /** Notes the result of screening the subject as it was kept at `updatedAt`, unless it was replaced since, or is gone. */
+  screened(
+    scope: Scope,
+    subjectRef: string,
+    noted: ScreeningNote,
+    updatedAt: number,
+  ): Promise<'noted' | 'replaced' | 'gone'>;
 
   get(scope: Scope, subjectRef: string): Promise<KeptSubject | null>;
 
   /**
    * Deletes the subject and the checks about it, so that nothing of them is left in a file or document of the store;
-   * answers whether there was one, and how many checks.
+   * answers whether there was one, and how many checks. With `upTo` whatever is later stays: a subject by when it was
+   * kept last, checks by when they were made.
    */
-  delete(scope: Scope, subjectRef: string): Promise<{ readonly existed: boolean; readonly checks: number }>;
+  delete(
+    scope: Scope,
+    subjectRef: string,
+    upTo?: { readonly subject: number; readonly checks: number },
+  ): Promise<{ readonly existed: boolean; readonly checks: number }>;
 
   /** Subjects with at least one of the keys; those with more keys come first. */
   withKeys(scope: Scope, keys: readonly string[], limit: number): Promise<readonly KeptSubject[]>;

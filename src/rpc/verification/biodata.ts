@@ -6,12 +6,13 @@ import { IdTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.
 import { OWN_SOURCE, worstOf } from '../../core/identity/check-outcome.ts';
 import { comparePersons, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked } from '../../core/identity/id-formats.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import type { IdentityKind, Verifier } from '../../ports/verification/verifier.ts';
 import { askIdentity } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
-import { type Checking, dayAt } from './checking.ts';
+import type { Checking } from './checking.ts';
 import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
 
 export interface BiodataOptions {

@@ -3,7 +3,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { CaseService } from '../../../gen/tieout/verification/v1/case_service_pb.ts';
 import {
-  type CaseChangeSchema,
   CaseStatusSchema,
   CaseStepKindSchema,
   type CaseStepSchema,
@@ -13,15 +12,10 @@ import {
 import { ANONYMOUS, type Caller } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { masked } from '../../core/identity/id-formats.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import { identifierText } from '../../core/screening/cases/case-differences.ts';
 import { caseRisk } from '../../core/screening/cases/follow-screening.ts';
-import type {
-  CaseChange,
-  CaseKey,
-  CaseStatus,
-  CaseStep,
-  ScreeningCase,
-} from '../../core/screening/cases/screening-case.ts';
+import type { CaseKey, CaseStatus, CaseStep, ScreeningCase } from '../../core/screening/cases/screening-case.ts';
 import type { EntityIdentifier, ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { addToCase, decideCase } from '../../workflows/verification/cases/change-case.ts';
 import type { CaseKeeping } from '../../workflows/verification/cases/keep-moves.ts';
@@ -30,7 +24,8 @@ import { isCount, PAGE_SIZE, pageMessage, readPageToken } from '../page-token.ts
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { InvalidRequest } from '../validation/problems.ts';
-import { dayAt, rounded } from './checking.ts';
+import { changeMessage } from './case-changes.ts';
+import { rounded } from './checking.ts';
 
 interface NamedCase {
   readonly tenantId?: string | undefined;
@@ -132,7 +127,12 @@ function caseMessage(one: ScreeningCase): MessageInitShape<typeof ScreeningCaseS
     }),
     ...{ openedAt: instant(one.openedAt), changedAt: instant(one.changedAt), listed: one.isListed },
     ...{ matchScore: rounded(one.score * 100), matchedName: one.matchedName, riskTag: caseRisk(one) },
-    ...{ identifierHit: one.isExactIdentifier, subject: partyOf(subject, maskedText), entity: listedParty(entity) },
+    ...{
+      identifierHit: one.isExactIdentifier,
+      setAside: [...one.setAside],
+      subject: partyOf(subject, maskedText),
+      entity: listedParty(entity),
+    },
   };
 }
 
@@ -173,17 +173,4 @@ function stepMessage({
     ...{ note: words?.note ?? undefined, assignee: words?.assignee ?? undefined },
     changes: (words?.changes ?? []).map(changeMessage),
   };
-}
-
-/** Numbers of the subject are masked. */
-function changeMessage({ of, field, added, removed }: CaseChange): MessageInitShape<typeof CaseChangeSchema> {
-  const isMasked = of === 'subject' && field === 'identifiers';
-  const shown = (texts: readonly string[]) => texts.map((text) => (isMasked ? maskedNumber(text) : text));
-  return { of, field, added: shown(added), removed: shown(removed) };
-}
-
-/** The text with its last word masked: the number behind its kind and country. */
-function maskedNumber(text: string): string {
-  const at = text.lastIndexOf(' ') + 1;
-  return `${text.slice(0, at)}${masked(text.slice(at))}`;
 }

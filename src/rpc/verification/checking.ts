@@ -88,9 +88,6 @@ export type Checking = <Method extends DescMethodUnary>(
 const statuses = enumNumber(CheckStatusSchema);
 const states = enumNumber(CheckStateSchema);
 
-/** The day in UTC, as YYYY-MM-DD. */
-export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /** The route as in its path: edt/liveliness_check. */
 export const routeOf = (method: DescMethodUnary): string =>
   (getOption(method, http).pattern.value as string).replace('/v1/', '');
@@ -164,7 +161,7 @@ export async function subjectIdOf(
   { scope, subjectRef, actor, subject }: CheckedSubject,
 ): Promise<string | null> {
   if (subjectRef === null) return null;
-  if (subject !== undefined) return keepSubject(keeping, { scope, subjectRef, of: subject, actor });
+  if (subject !== undefined) return (await keepSubject(keeping, { scope, subjectRef, of: subject, actor })).subjectId;
   return (await keeping.store.subjects.get(scope, subjectRef))?.subjectId ?? null;
 }
 

@@ -3,15 +3,17 @@
 
 import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
 import type { EntityFilter } from '../../core/screening/entities/entity-filter.ts';
 import { isPerson, type ListedEntity, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { MAIN_FEATURES, QUALIFIERS } from '../../core/screening/match-entity.ts';
+import { REVIEW_FROM } from '../../core/screening/set-aside.ts';
 import type { ListLabels } from '../../ports/verification/watchlists.ts';
 import { isReal, requireLoaded } from '../../workflows/verification/screen-subject.ts';
 import { type QueryProblem, queryProblem, subjectOfQuery } from '../entity-query.ts';
 import { InvalidRequest } from '../validation/problems.ts';
-import { type CheckingOptions, dayAt, rounded } from './checking.ts';
+import { type CheckingOptions, rounded } from './checking.ts';
 
 const matcher = Object.fromEntries(
   [...MAIN_FEATURES, ...QUALIFIERS].map(({ name, description, weight }) => [
@@ -30,7 +32,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
       if (!watchlists.states().some(isReal)) {
         throw new TieoutError('no_list', 'No list is loaded, or only the sample: nobody is screened.');
       }
-      const { threshold = 0.7, cutoff = 0.5, limit = 5, algorithm = 'best' } = request;
+      const { threshold = REVIEW_FROM, cutoff = 0.5, limit = 5, algorithm = 'best' } = request;
       if (!ALGORITHMS.includes(algorithm.trim().toLowerCase())) {
         throw new TieoutError('algorithm_unknown', `There is no algorithm ${algorithm} here: only tieout, or best.`);
       }

@@ -5,11 +5,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { Article } from '../../../gen/tieout/verification/v1/screening_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { OWN_SOURCE } from '../../core/identity/check-outcome.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import { isPerson } from '../../core/screening/entities/listed-entity.ts';
 import { adverseScore, categoryOf } from '../../core/screening/media/classify.ts';
 import { mentionsOf, sentencesOf } from '../../core/screening/media/mentions.ts';
 import { visible } from '../../core/screening/names/visible-text.ts';
-import { type Checking, dayAt, rounded } from './checking.ts';
+import { type Checking, rounded } from './checking.ts';
 import { subjectOf } from './person-of.ts';
 
 const LONGEST_SNIPPET = 400;

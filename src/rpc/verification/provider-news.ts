@@ -33,6 +33,9 @@ export interface ProviderNewsOptions extends Pick<CheckingOptions, 'store' | 'cl
 /** Most seconds between an event's time and now. */
 const WINDOW_S = 300;
 
+/** How long after the provider was asked the check may still be on its way to the store. */
+const STORED_WITHIN_MS = 600_000;
+
 /** A scope that no tenant has, because tenant ids contain no space. */
 export const NEWS = { tenant: ' verifier', partner: ' news' };
 
@@ -42,11 +45,17 @@ const stateNumber = enumNumber(CheckStateSchema);
 
 export function providerNews({ verifier, webhookSecret, store, clock, digest, keepMs, log }: ProviderNewsOptions) {
   /** True if the news counts: it is later than all that was taken before, or was taken already. */
-  async function applied(scope: Scope, checkId: string, news: News): Promise<boolean> {
+  async function applied({ scope, checkId, askedAt }: AskedVisit, news: News): Promise<boolean> {
     for (;;) {
       const [kept] = await store.checks.get(scope, [checkId]);
-      // The check was deleted with its subject meanwhile.
-      if (kept === undefined) return true;
+      if (kept === undefined) {
+        // The provider may be faster than the call that asked it, whose check is stored last.
+        if (clock() - askedAt < STORED_WITHIN_MS) {
+          throw new TieoutError('not_found', 'There is no check with that reference yet: send the event again');
+        }
+        // The check was deleted with its subject meanwhile.
+        return true;
+      }
       const before = kept.answer['news'] as NewsPlace | undefined;
       const order = before === undefined ? 1 : compareNews(news.place, before);
       if (order < 0) return false;
@@ -106,12 +115,20 @@ export function providerNews({ verifier, webhookSecret, store, clock, digest, ke
         return { status: 'ignored' };
       }
       const news = { meaning, status: event.status, place: newsPlace(meaning, event.at) };
-      const counts = await applied({ tenant, partner }, checkId, news);
+      const visit = { scope: { tenant, partner }, checkId, askedAt: known.createdAt };
+      const counts = await applied(visit, news);
       // Used only now: if the process is lost before, the event is sent again and applied.
       const isFirst = await store.checks.use(`verifier ${event.id}`, now + keepMs);
       return { status: !isFirst ? 'duplicate' : counts ? 'accepted' : 'outdated' };
     },
   };
+}
+
+interface AskedVisit {
+  readonly scope: Scope;
+  readonly checkId: string;
+  /** When the provider was asked, in milliseconds since 1970. */
+  readonly askedAt: number;
 }
 
 interface News {

@@ -9,6 +9,7 @@ import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import { namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked, plainNumber } from '../../core/identity/id-formats.ts';
 import { genderOf, wholeName } from '../../core/identity/person.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { CheckStatus as OutcomeStatus } from '../../core/records/documents/check.ts';
 import type {
   CompanyKind,
@@ -19,7 +20,7 @@ import type {
 } from '../../ports/verification/verifier.ts';
 import { askIdentity, NOT_IN_REGISTER } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
-import { type Checking, type CheckingOptions, dayAt } from './checking.ts';
+import type { Checking, CheckingOptions } from './checking.ts';
 import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
 import { providerFailed } from './provider-failure.ts';
 import { NEWS } from './provider-news.ts';

@@ -7,6 +7,7 @@ import {
   RiskLevelSchema,
   ScreeningDecisionSchema,
 } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
 import { type RiskProfile, type RiskQuestion, riskProfile } from '../../core/risk/risk-profile.ts';
 import { RULESET_VERSION } from '../../core/risk/ruleset.ts';
@@ -103,5 +104,5 @@ function monthsAfter(now: number, months: number): string {
   const date = new Date(now);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));
   last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()));
-  return last.toISOString().slice(0, 10);
+  return dayAt(last.getTime());
 }

@@ -4,9 +4,11 @@ import { CaseStatusSchema } from '../../../gen/tieout/verification/v1/cases_pb.t
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { ScreeningDecisionSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { type CheckOutcome, OWN_SOURCE } from '../../core/identity/check-outcome.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { Reason, Scope } from '../../core/records/documents/check.ts';
+import { endedBy, statusNow } from '../../core/screening/cases/case-differences.ts';
 import { entityKey, type ScreeningCase } from '../../core/screening/cases/screening-case.ts';
-import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { hitKey } from '../../core/screening/hits-event.ts';
 import { riskScore, riskTag } from '../../core/screening/risk-tag.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
@@ -15,7 +17,8 @@ import { findOwnSubjects, OWN_SUBJECTS } from '../../workflows/verification/own-
 import { screenSubject, unknownLists } from '../../workflows/verification/screen-subject.ts';
 import { enumNumber } from '../enum-names.ts';
 import { InvalidRequest } from '../validation/problems.ts';
-import { type Checking, type CheckingOptions, dayAt, rounded } from './checking.ts';
+import { changeMessage } from './case-changes.ts';
+import { type Checking, type CheckingOptions, rounded } from './checking.ts';
 import { type About, doubtsOf, subjectOf } from './person-of.ts';
 
 const caseStatuses = enumNumber(CaseStatusSchema);
@@ -80,11 +83,13 @@ export async function screenAbout(
   const wish = { names, threshold, doubts: doubtsOf(about, today), decided: { cases, today } };
   const { hits, suppressed, decision, outcome, asked } = await screenSubject(watchlists, subject, wish);
   const lists = asked.map((one) => listMessage(one, now));
-  const hitsWith = (known: readonly ScreeningCase[]) => hits.map((hit) => hitMessage(hit, known));
-  const found = { hits: hitsWith(cases), suppressed: suppressed.map((hit) => hitMessage(hit)) };
+  const found = (known: readonly ScreeningCase[]) => {
+    const message = (hit: ScreeningHit) => hitMessage(hit, { cases: known, subject, today });
+    return { hits: hits.map(message), suppressed: suppressed.map(message) };
+  };
   // Keeping the subject opens the cases of new hits.
-  const afterKept = async () => ({ hits: hitsWith(await casesNow()) });
-  return { outcome, subject, afterKept, details: { ...found, decision: decisions(decision), lists } };
+  const afterKept = async () => found(await casesNow());
+  return { outcome, subject, afterKept, details: { ...found(cases), decision: decisions(decision), lists } };
 }
 
 /** A similar own subject must be looked at, and proves nothing. `listed` is null if no list was asked. */
@@ -128,9 +133,16 @@ const candidateMessage = ({ entity, list, matchedName, score, features }: Screen
 const featureScores = (features: ScreeningHit['features']): Record<string, number> =>
   Object.fromEntries(features.map(({ name, score }) => [name, rounded(score)]));
 
-/** `cases`: those of the subject. */
-export const hitMessage = (hit: ScreeningHit, cases: readonly ScreeningCase[] = []) => ({
-  ...caseOf(hit, cases),
+interface KnownCases {
+  /** Those of the subject. */
+  readonly cases: readonly ScreeningCase[];
+  readonly subject: ScreeningSubject;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+export const hitMessage = (hit: ScreeningHit, known: KnownCases) => ({
+  ...caseOf(hit, known),
   entityId: hit.entity.id,
   list: hit.list,
   schema: hit.entity.schema,
@@ -151,9 +163,14 @@ export const hitMessage = (hit: ScreeningHit, cases: readonly ScreeningCase[] = 
   programs: [...hit.entity.programs],
 });
 
-function caseOf(hit: ScreeningHit, cases: readonly ScreeningCase[]) {
+function caseOf(hit: ScreeningHit, { cases, ...known }: KnownCases) {
   const found = cases.find((one) => entityKey(one) === hitKey(hit));
-  return found && { caseId: found.caseId, caseStatus: caseStatuses(found.status) };
+  if (found === undefined) return {};
+  const as = { ...known, entity: hit.entity };
+  return {
+    ...{ caseId: found.caseId, caseStatus: caseStatuses(statusNow(found, as)) },
+    caseChanges: endedBy(found, as).map(changeMessage),
+  };
 }
 
 function propertiesOf({ schema, names, birthDates, countries, topics, programs, datasets }: ListedEntity) {

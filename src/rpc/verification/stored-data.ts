@@ -10,13 +10,16 @@ import type {
 } from '../../../gen/tieout/verification/v1/checks_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { KeptCheck } from '../../core/records/documents/check.ts';
+import type { ScreeningHit } from '../../core/screening/screen.ts';
+import { REVIEW_FROM } from '../../core/screening/set-aside.ts';
 import { eraseSubject } from '../../workflows/verification/erase-subject.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
-import { BATCH_ROUTE, batchReport } from './batches.ts';
+import { BATCH_ROUTE, batchReport } from './batches/batch-record.ts';
 
-import { type Checking, dayAt, keptAnswer, routeOf } from './checking.ts';
+import { type Checking, keptAnswer, routeOf } from './checking.ts';
 import { type ReportOptions, reportRoutes } from './reports.ts';
 
 import { hitMessage } from './screening.ts';
@@ -68,15 +71,17 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
       if (kept === null) throw unknown('subject');
       const subject = subjectOfKept(kept);
       const cases = await store.cases.ofSubject(scope, subjectRef!);
-      const wish = { names: [], threshold: 0.7, decided: { cases, today: dayAt(clock()) } };
-      const { hits } = await screenSubject(watchlists, subject, wish);
+      const today = dayAt(clock());
+      const wish = { names: [], threshold: REVIEW_FROM, decided: { cases, today } };
+      const { hits, suppressed } = await screenSubject(watchlists, subject, wish);
+      const message = (hit: ScreeningHit) => hitMessage(hit, { cases, subject, today });
       return {
         ...{
           subjectRef: kept.subjectRef,
           subjectId: kept.subjectId,
           kind: subject.schema === 'Person' ? 'person' : 'company',
         },
-        ...{ name: subject.names[0] ?? '', hits: hits.map((hit) => hitMessage(hit, cases)) },
+        ...{ name: subject.names[0] ?? '', hits: hits.map(message), suppressed: suppressed.map(message) },
         ...{ createdAt: new Date(kept.createdAt).toISOString(), updatedAt: new Date(kept.updatedAt).toISOString() },
         ...(kept.screenedAt !== null && { screenedAt: new Date(kept.screenedAt).toISOString() }),
         checkIds: [...(await store.checks.ofSubject(scope, subjectRef!))],

@@ -2,7 +2,7 @@
 
 import type { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import type { ServiceHandlers } from '../services.ts';
-import { batchRoutes } from './batches.ts';
+import { batchRoutes } from './batches/batches.ts';
 import { type BiodataOptions, biodataRoutes } from './biodata.ts';
 import { type ChallengeOptions, challengeRoutes } from './challenge.ts';
 import { createChecking } from './checking.ts';

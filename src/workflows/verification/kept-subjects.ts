@@ -2,6 +2,7 @@
 // changed becomes steps of them. A new hit is published once, through the outbox, before it is noted: an interruption
 // between the two repeats it under the same id. A hit that was decided to be somebody else is no news.
 
+import { dayAt } from '../../core/money/calendar.ts';
 import type { KeptSubject, Scope } from '../../core/records/documents/check.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { followScreening } from '../../core/screening/cases/follow-screening.ts';
@@ -10,6 +11,7 @@ import type { ListedEntity, ScreeningSubject } from '../../core/screening/entiti
 import { lookUpKeys } from '../../core/screening/entity-index.ts';
 import { hitKey, screeningHits } from '../../core/screening/hits-event.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
+import { namesakes, REVIEW_FROM } from '../../core/screening/set-aside.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import { type CaseKeeping, keepMoves } from './cases/keep-moves.ts';
@@ -28,15 +30,22 @@ interface SubjectToKeep {
   readonly actor: string | null;
 }
 
-/** Keeps the subject, and screens it if there are lists; else it is screened once there is one. Answers our own id. */
+export interface KeptNow {
+  /** Our own id. */
+  readonly subjectId: string;
+  readonly updatedAt: number;
+}
+
+/** Keeps the subject, and screens it if there are lists; else it is screened once there is one. */
 export async function keepSubject(
   screening: KeptScreening,
   { scope, subjectRef, of, actor }: SubjectToKeep,
-): Promise<string> {
+): Promise<KeptNow> {
   const { clock, newId } = screening;
   const { subjects } = screening.store;
   const known = await subjects.get(scope, subjectRef);
-  const now = clock();
+  // Each keeping has a moment of its own: that is how a screening knows whether it was replaced.
+  const now = Math.max(clock(), (known?.updatedAt ?? 0) + 1);
   const kept: KeptSubject = {
     ...{ subjectId: known?.subjectId ?? newId().replaceAll('-', ''), actor },
     ...{ scope, subjectRef, createdAt: known?.createdAt ?? now, updatedAt: now, subject: of as unknown as JsonObject },
@@ -44,31 +53,38 @@ export async function keepSubject(
   };
   const subjectId = await subjects.put(kept);
   await screenKept(screening, [{ ...kept, subjectId }]);
-  return subjectId;
+  return { subjectId, updatedAt: now };
 }
 
 export const subjectOfKept = ({ subject }: KeptSubject): ScreeningSubject => subject as unknown as ScreeningSubject;
 
-/** The threshold of the routes by default. */
-const THRESHOLD = 0.7;
 /** Most hits of a subject, each of which is a case. */
 const MOST_HITS = 500;
 const PAGE = 200;
 
-/** Answers how many hits are new. */
-async function screenKept(screening: KeptScreening, kept: readonly KeptSubject[]): Promise<number> {
+/** Answers how many hits are new. A subject that is replaced meanwhile is screened as it is then. */
+export async function screenKept(screening: KeptScreening, kept: readonly KeptSubject[]): Promise<number> {
   const { watchlists, clock, digest, store } = screening;
   const states = watchlists.states();
   const versions = versionsOf(watchlists);
   if (versions === null || kept.length === 0) return 0;
-  const wish = { names: [], threshold: THRESHOLD, limit: MOST_HITS };
+  const wish = { names: [], threshold: REVIEW_FROM, limit: MOST_HITS };
   const answers = await watchlists.screen(kept.map(subjectOfKept), wish);
   const cases = await Promise.all(kept.map(({ scope, subjectRef }) => store.cases.ofSubject(scope, subjectRef)));
+  // Read behind its cases: if it is still the same, no later screening made a step of them.
+  const asKept = await Promise.all(kept.map(({ scope, subjectRef }) => store.subjects.get(scope, subjectRef)));
   const entityOf = await entitiesOf(watchlists, cases.flat());
   const versionOf = new Map(states.map(({ name, version }) => [name, version]));
   let found = 0;
+  const replaced: KeptSubject[] = [];
   for (const [at, one] of kept.entries()) {
-    const { hits } = answers[at];
+    const stored = asKept[at];
+    if (stored !== null && stored.updatedAt !== one.updatedAt) {
+      replaced.push(stored);
+      continue;
+    }
+    const { hits, suppressed } = answers[at];
+    const aside = namesakes(suppressed);
     const now = clock();
     const moves = followScreening({
       ...{
@@ -77,10 +93,11 @@ async function screenKept(screening: KeptScreening, kept: readonly KeptSubject[]
         subjectRef: one.subjectRef,
         subject: subjectOfKept(one),
         hits,
+        aside,
         cases: cases[at],
         entityOf,
       },
-      ...{ versionOf: (list) => versionOf.get(list) ?? null, now, today: new Date(now).toISOString().slice(0, 10) },
+      ...{ versionOf: (list) => versionOf.get(list) ?? null, now, today: dayAt(now) },
       ...{ newId: screening.newId, newSalt: screening.newSalt, digest },
     });
     const fresh = newsOf(one, { hits, cases: cases[at], moves });
@@ -88,11 +105,14 @@ async function screenKept(screening: KeptScreening, kept: readonly KeptSubject[]
       await store.outbox.add([screeningHits(one, { hits: fresh, states, at: new Date(now).toISOString() }, digest)]);
     await keepMoves(screening, moves);
     const noted = { screenedAt: now, screenedBy: digest(versions), hits: hits.map(hitKey) };
+    const outcome = await store.subjects.screened(one.scope, one.subjectRef, noted, one.updatedAt);
+    if (outcome === 'noted') found += fresh.length;
     // A subject that was deleted meanwhile is not kept again, nor what its cases say of it.
-    if (await store.subjects.screened(one.scope, one.subjectRef, noted)) found += fresh.length;
-    else await store.cases.erase(one.scope, one.subjectRef);
+    if (outcome === 'gone') await store.cases.erase(one.scope, one.subjectRef);
+    if (outcome === 'replaced')
+      replaced.push(...[await store.subjects.get(one.scope, one.subjectRef)].flatMap((of) => of ?? []));
   }
-  return found;
+  return found + (await screenKept(screening, replaced));
 }
 
 interface Found {

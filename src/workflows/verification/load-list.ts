@@ -1,12 +1,14 @@
 // Loads a list from its source into the store, where all processes find it. A list that cannot be read, or that lost
 // more than the allowed share of its entities or names since it was last loaded by any process, does not replace the
 // old one. An unchanged list is noted as read again; its age still counts from its publication. What changed is told on
-// the bus, before the new version counts: an interruption between the two repeats it under the same id.
+// the bus, before the new version counts: an interruption between the two repeats it under the same id. A stored version
+// that is damaged is replaced all the same, with an alarm.
 
 import { TieoutError } from '../../core/errors.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
-import { ListComparison, listMessages } from '../../core/screening/list-changes.ts';
+import { type ListChanges, ListComparison, listMessages } from '../../core/screening/list-changes.ts';
 import type { Leases } from '../../ports/leases.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
@@ -42,6 +44,8 @@ interface ReadList {
 interface LoadedNow {
   readonly head: ListHead;
   readonly isOther: boolean;
+  /** That the version before was damaged; null: it was not. */
+  readonly alarm: string | null;
 }
 
 /** Renewed while blocks are written; the fetch before has a shorter limit. */
@@ -68,8 +72,10 @@ export async function loadList(loading: ListLoading, { name, url }: ListSource):
       }
     }
     const isOther = before?.version !== version;
+    const comparison = isOther ? new ListComparison(entities) : null;
+    const isDamaged = before !== null && !(await readStored(loading, before, (entity) => comparison?.before(entity)));
     let blocks = before?.blocks ?? 0;
-    if (isOther) {
+    if (isOther || isDamaged) {
       blocks = 0;
       for (const packed of pack(entities)) {
         await lists.putBlock({ name, version, n: blocks++ }, packed);
@@ -77,11 +83,16 @@ export async function loadList(loading: ListLoading, { name, url }: ListSource):
       }
     }
     const loadedAt = clock();
-    if (isOther) await tellChanges(loading, { name, version, entities, before, now: loadedAt });
+    if (comparison !== null) {
+      // Entities of a first version are counted alone, and so are those that nothing can be compared with.
+      const asNew = { counts: { new: entities.length, changed: 0, removed: 0 }, changes: [] };
+      const changes = before === null || isDamaged ? asNew : comparison.end();
+      await tellChanges(loading, { name, version, changes, before, now: loadedAt });
+    }
     const publication = publicationOf(list, { before, now: loadedAt });
     const head = { name, version, format, entities: entities.length, names, blocks, loadedAt, ...publication };
     if (!(await lists.swap(head, before?.version ?? null))) throw interrupted(name);
-    return { head, isOther };
+    return { head, isOther, alarm: isDamaged ? damaged(name, isOther) : null };
   } finally {
     await leases.release(lease).catch(() => false);
   }
@@ -90,30 +101,41 @@ export async function loadList(loading: ListLoading, { name, url }: ListSource):
 interface OtherVersion {
   readonly name: string;
   readonly version: string;
-  readonly entities: readonly ListedEntity[];
+  readonly changes: ListChanges;
   readonly before: ListHead | null;
   readonly now: number;
 }
 
-/** Entities of a first version are counted alone. */
+/** Every entity of the version in use, block by block; false if a block is damaged or gone. */
+async function readStored(
+  { lists, unpack }: ListLoading,
+  { name, version, blocks }: ListHead,
+  take: (entity: ListedEntity) => void,
+): Promise<boolean> {
+  for (let n = 0; n < blocks; n++) {
+    const block = await lists.block({ name, version, n });
+    if (block === null) return false;
+    try {
+      for (const entity of unpack(block)) take(entity);
+    } catch (error) {
+      if (error instanceof TieoutError && error.code === 'store_damaged') return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+const damaged = (name: string, isOther: boolean): string =>
+  `The stored list ${name} was damaged and is loaded anew${isOther ? '; what changed since is not known, and every entity is told as new' : ''}. Look after the disk.`;
+
 async function tellChanges(
-  { lists, outbox, unpack, digest }: ListLoading,
-  { name, version, entities, before, now }: OtherVersion,
+  { outbox, digest }: ListLoading,
+  { name, version, changes, before, now }: OtherVersion,
 ): Promise<void> {
   const previous = before?.version ?? null;
   const id = digest(JSON.stringify([name, previous, before?.loadedAt ?? null, version])).slice(0, 32);
   const of = { list: name, version, previous, at: new Date(now).toISOString(), id };
-  if (before === null) {
-    await outbox.add(listMessages({ counts: { new: entities.length, changed: 0, removed: 0 }, changes: [] }, of));
-    return;
-  }
-  const comparison = new ListComparison(entities);
-  for (let n = 0; n < before.blocks; n++) {
-    const block = await lists.block({ name, version: before.version, n });
-    if (block === null) throw interrupted(name);
-    for (const entity of unpack(block)) comparison.before(entity);
-  }
-  for (const message of listMessages(comparison.end(), of)) await outbox.add([message]);
+  for (const message of listMessages(changes, of)) await outbox.add([message]);
 }
 
 /** Clocks of publishers may be ahead by a time zone. */
@@ -126,7 +148,7 @@ function publicationOf(
   const isAhead = publishedAt !== null && publishedAt > now + AHEAD_MS;
   if (publishedAt !== null && !isAhead) return { publishedAt: Math.min(publishedAt, now), warnings };
   const known = before?.version === version ? before.publishedAt : Math.min(modifiedAt ?? now, now);
-  const day = isAhead ? new Date(publishedAt).toISOString().slice(0, 10) : '';
+  const day = isAhead ? dayAt(publishedAt) : '';
   return {
     publishedAt: known,
     warnings: isAhead
@@ -142,15 +164,19 @@ export interface LoadedAll {
   /** Of lists that were loaded nevertheless. */
   readonly warnings: readonly { readonly name: string; readonly sentence: string }[];
   readonly failures: readonly { readonly name: string; readonly sentence: string }[];
+  /** Of lists that were damaged and were loaded anew. */
+  readonly alarms: readonly { readonly name: string; readonly sentence: string }[];
 }
 
 /** Each source by itself: a failing one does not hold up another. */
 export async function loadLists(loading: ListLoading, sources: readonly ListSource[]): Promise<LoadedAll> {
   const failures: { readonly name: string; readonly sentence: string }[] = [];
   const warnings: { readonly name: string; readonly sentence: string }[] = [];
+  const alarms: { readonly name: string; readonly sentence: string }[] = [];
   for (const source of sources) {
     try {
       const loaded = await loadList(loading, source);
+      if (loaded?.alarm) alarms.push({ name: source.name, sentence: loaded.alarm });
       if (loaded?.isOther) {
         warnings.push(...loaded.head.warnings.map((sentence) => ({ name: source.name, sentence })));
       }
@@ -159,5 +185,5 @@ export async function loadLists(loading: ListLoading, sources: readonly ListSour
       failures.push({ name: source.name, sentence: error.sentence });
     }
   }
-  return { failures, warnings };
+  return { failures, warnings, alarms };
 }

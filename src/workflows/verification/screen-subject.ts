@@ -5,14 +5,16 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
-import { holds } from '../../core/screening/cases/case-differences.ts';
+import { statusNow } from '../../core/screening/cases/case-differences.ts';
 import { type CaseStatus, entityKey, type ScreeningCase } from '../../core/screening/cases/screening-case.ts';
 import { notCompared } from '../../core/screening/comparable.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { hitKey } from '../../core/screening/hits-event.ts';
 import type { Screening, ScreeningHit } from '../../core/screening/screen.ts';
+import { contradictions, namesakes, REVIEW_FROM } from '../../core/screening/set-aside.ts';
 import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
 
 type ScreeningDecision = 'no_hit' | 'in_review' | 'confirmed_hit';
@@ -38,8 +40,6 @@ interface ScreenWish {
   readonly decided?: { readonly cases: readonly ScreeningCase[]; readonly today: string };
 }
 
-/** From this score on a person has to look. */
-const REVIEW_FROM = 0.7;
 const MOST_HITS = 50;
 
 /** The places in `names` of lists that are neither loaded nor configured. */
@@ -75,32 +75,33 @@ export async function screenSubject(
   const [screening] = await watchlists.screen([subject], wish);
   if (screening === undefined) throw new TieoutError('internal', 'A screening was not answered.');
   const { suppressed } = screening;
+  const aside = namesakes(suppressed);
   const cases = new Map((decided?.cases ?? []).map((one) => [entityKey(one), one]));
   const statusOf = (hit: ScreeningHit): CaseStatus => {
     const one = cases.get(hitKey(hit));
     if (one === undefined || decided === undefined) return 'undecided';
-    return holds(one, { subject, entity: hit.entity, today: decided.today }) ? one.status : 'undecided';
+    return statusNow(one, { subject, entity: hit.entity, today: decided.today });
   };
-  const counted = screening.hits.filter((hit) => statusOf(hit) !== 'false_match');
-  const isTrue = counted.some((hit) => statusOf(hit) === 'true_match');
+  const isOpen = (hit: ScreeningHit) => statusOf(hit) !== 'false_match';
+  const counted = screening.hits.filter(isOpen);
+  const countedAside = aside.filter(isOpen);
+  const isTrue = [...counted, ...countedAside].some((hit) => statusOf(hit) === 'true_match');
   const above = ({ score }: ScreeningHit) => score >= wanted;
   const of = { screening: { ...screening, hits: counted }, hits: counted.filter(above), asked, isTrue };
-  const judgement = judged({ ...of, doubts: [...doubts, ...notCompared(subject)] });
+  const judgement = judged({ ...of, aside: countedAside, doubts: [...doubts, ...notCompared(subject)] });
   return {
     hits: screening.hits.filter(above).slice(0, limit),
     suppressed,
     asked,
-    ...withDecided(judgement, screening, counted),
+    ...withDecided(judgement, screening.hits.length + aside.length - counted.length - countedAside.length),
   };
 }
 
-/** Says of hits that count no more why they do not. */
+/** Says of hits that count no more why they do not. `away`: how many they are. */
 function withDecided(
   { decision, outcome }: Pick<Screened, 'decision' | 'outcome'>,
-  { hits }: Screening,
-  counted: readonly ScreeningHit[],
+  away: number,
 ): Pick<Screened, 'decision' | 'outcome'> {
-  const away = hits.length - counted.length;
   if (away === 0) return { decision, outcome };
   const detail = `${away === 1 ? 'A hit was' : `${away} hits were`} decided to be somebody else (GET /v1/cases).`;
   return { decision, outcome: { ...outcome, reasons: [...outcome.reasons, { code: 'decided_false_match', detail }] } };
@@ -110,6 +111,8 @@ interface Found {
   readonly screening: Screening;
   /** Hits from the requested threshold on. */
   readonly hits: readonly ScreeningHit[];
+  /** Set aside, and nobody decided that they are somebody else. */
+  readonly aside: readonly ScreeningHit[];
   readonly asked: readonly ListState[];
   /** Whether an officer decided that a hit is the subject. */
   readonly isTrue: boolean;
@@ -117,8 +120,9 @@ interface Found {
 }
 
 function judged({
-  screening: { hits: all, suppressed, uncompared },
+  screening: { hits: all, uncompared },
   hits,
+  aside,
   asked,
   isTrue,
   doubts,
@@ -137,7 +141,7 @@ function judged({
   }
   const stale = asked.filter(({ isStale }) => isStale);
   for (const { name, publishedAt } of stale) {
-    const day = new Date(publishedAt).toISOString().slice(0, 10);
+    const day = dayAt(publishedAt);
     reasons.push({
       code: 'stale_list',
       detail: `The list ${name} was published on ${day}, longer ago than it may be.`,
@@ -159,8 +163,7 @@ function judged({
     }
   } else if (hits.length > 0) reasons.push({ code: 'weak_hit', detail: 'There is a hit below the usual threshold.' });
   const isReviewed = reasons.length > 0;
-  const namesakes = suppressed.filter(({ isFullName, mainScore }) => isFullName && mainScore >= REVIEW_FROM);
-  for (const namesake of namesakes) reasons.push(suppressedReason(namesake));
+  for (const namesake of aside) reasons.push(suppressedReason(namesake));
   const score = best?.score ?? 0;
   const warnings = asked.flatMap((one) => one.warnings.map((warning) => `${one.name}: ${warning}`));
   const outcome = (status: CheckOutcome['status']): CheckOutcome => ({ status, score, reasons, warnings, source });
@@ -168,12 +171,12 @@ function judged({
     return { decision: 'confirmed_hit', outcome: outcome('not_verified') };
   if (!hasReal) return { decision: 'in_review', outcome: outcome('error') };
   if (isReviewed) return { decision: 'in_review', outcome: outcome('review') };
-  if (namesakes.length > 0) return { decision: 'in_review', outcome: outcome('partial') };
+  if (aside.length > 0) return { decision: 'in_review', outcome: outcome('partial') };
   return { decision: 'no_hit', outcome: outcome('verified') };
 }
 
 /** A full name that is listed, and what contradicts. */
-function suppressedReason({ list, matchedName, features }: ScreeningHit): Reason {
-  const against = features.filter(({ score }) => score < 0).map(({ name, detail }) => `${name}: ${detail}`);
-  return { code: 'suppressed', detail: `${matchedName} on the list ${list} was set aside (${against.join('; ')}).` };
+function suppressedReason(hit: ScreeningHit): Reason {
+  const against = contradictions(hit).join('; ');
+  return { code: 'suppressed', detail: `${hit.matchedName} on the list ${hit.list} was set aside (${against}).` };
 }

@@ -61,7 +61,15 @@ test('deleted people are in no file, wherever their rows were moved', { timeout:
       {
         ...{ scope: SCOPE, caseId: `case-${n}`, subjectId: `id-${n}`, subjectRef: refOf(n), list: 'sdn' },
         ...{ entityId: entity.id, status: 'undecided', assignee: mark(n), decision: null, openedAt: n, version: 0 },
-        ...{ isListed: true, score: 1, matchedName: refOf(n), isExactIdentifier: false, subject: named(n), entity },
+        ...{
+          isListed: true,
+          score: 1,
+          matchedName: refOf(n),
+          isExactIdentifier: false,
+          setAside: [],
+          subject: named(n),
+          entity,
+        },
       },
       { kind: 'opened', at: n, by: null },
       { digest: () => 'd', newSalt: () => 's' },
@@ -88,7 +96,12 @@ test('deleted people are in no file, wherever their rows were moved', { timeout:
         check(other, 0),
         (await store.checks.get(SCOPE, [`check-${other}-0`]))[0]?.answer ?? {},
       ),
-      store.subjects.screened(SCOPE, refOf(other), { screenedAt: 1, screenedBy: 'v', hits: [long(other)] }),
+      store.subjects.screened(
+        SCOPE,
+        refOf(other),
+        { screenedAt: 1, screenedBy: 'v', hits: [long(other)] },
+        subject(other).updatedAt,
+      ),
     ]);
   }
   const gone = new Set(people.filter(() => draw() < 0.6));

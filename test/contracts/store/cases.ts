@@ -2,7 +2,12 @@
 // keep their steps without words.
 
 import { expect, test } from 'vitest';
-import { type CaseMove, moved, type ScreeningCase } from '../../../src/core/screening/cases/screening-case.ts';
+import {
+  type CaseMove,
+  moved,
+  type ScreeningCase,
+  STEPS_WITH_WORDS,
+} from '../../../src/core/screening/cases/screening-case.ts';
 import type { OpenStore } from './store-under-test.ts';
 
 const A = { tenant: 'bank-a', partner: 'lagos' };
@@ -36,7 +41,7 @@ const opened = (caseId: string, more: Partial<ScreeningCase> = {}): CaseMove => 
         status: 'undecided' as const,
       },
       ...{ assignee: null, decision: null, openedAt: at, version: 0, isListed: true, score: 0.9 },
-      ...{ matchedName: 'Ade Oko', isExactIdentifier: false, subject, entity, ...more },
+      ...{ matchedName: 'Ade Oko', isExactIdentifier: false, setAside: [], subject, entity, ...more },
     },
     { kind: 'opened', at, by: null, listVersion: 'v1' },
     making,
@@ -114,6 +119,36 @@ export function casesContract(open: OpenStore): void {
     expect(await narrowed({ assignee: 'bisi' })).toEqual(['c3']);
     expect(await narrowed({ subjectRef: 'of-c4' })).toEqual(['c4']);
     expect(await narrowed({ list: 'un' })).toEqual([]);
+    await dispose();
+  });
+
+  test('cases whose subject is not stored are found, and no others', async () => {
+    const { store, dispose } = await open();
+    for (const id of ['c1', 'c2', 'c3']) await store.cases.open(opened(id, { subjectRef: `of-${id}` }));
+    await store.cases.open(opened('c4', { subjectRef: 'of-c1', list: 'un' }));
+    await store.cases.open(opened('c5', { scope: B, subjectRef: 'of-c2' }));
+    const kept = { subject: {}, hits: [], keys: [], actor: null, screenedAt: null, screenedBy: null } as const;
+    await store.subjects.put({ ...kept, scope: A, subjectId: 'x', subjectRef: 'of-c2', createdAt: 1, updatedAt: 1 });
+    const found = (await store.cases.orphans(9)).map(({ scope, subjectRef }) => `${scope.tenant} ${subjectRef}`);
+    expect(found.toSorted()).toEqual(['bank-a of-c1', 'bank-a of-c3', 'bank-b of-c2']);
+    expect(await store.cases.orphans(1)).toHaveLength(1);
+    await store.cases.erase(A, 'of-c1');
+    expect(await store.cases.orphans(9)).toHaveLength(2);
+    await dispose();
+  });
+
+  test('the last steps keep their words', async () => {
+    const { store, dispose } = await open();
+    let one = await store.cases.open(opened('c1'));
+    for (let n = 2; n <= STEPS_WITH_WORDS + 2; n++) {
+      const move = moved(one, { kind: 'noted', at: n, by: 'ada', note: `note ${n}` }, making);
+      expect(await store.cases.advance(move)).toBe(true);
+      one = move.after;
+    }
+    const steps = await store.cases.steps(one);
+    expect(steps.map(({ n }) => n)).toEqual(Array.from({ length: STEPS_WITH_WORDS + 2 }, (_, at) => at + 1));
+    expect(steps.filter(({ words }) => words === null).map(({ n }) => n)).toEqual([1, 2]);
+    expect(steps[2]).toMatchObject({ kind: 'noted', words: { note: 'note 3' }, wordsDigest: expect.any(String) });
     await dispose();
   });
 

@@ -91,6 +91,20 @@ export function checksContract(open: OpenStore): void {
     await under.dispose();
   });
 
+  test('what is later than a hold ends is not deleted', async () => {
+    const { store, dispose } = await open();
+    const { checks, subjects } = store;
+    await subjects.put(subject('ada', { updatedAt: 200 }));
+    await checks.add(check('1', { subjectRef: 'ada', createdAt: 100 }));
+    await checks.add(check('2', { subjectRef: 'ada', createdAt: 101 }));
+    const upTo = { subject: 199, checks: 100 };
+    expect(await subjects.delete(A, 'ada', upTo)).toEqual({ existed: false, checks: 1 });
+    expect([await checks.ofSubject(A, 'ada'), (await subjects.get(A, 'ada'))?.updatedAt]).toEqual([['2'], 200]);
+    expect(await subjects.delete(A, 'ada', { subject: 200, checks: 100 })).toEqual({ existed: true, checks: 0 });
+    expect(await checks.ofSubject(A, 'ada')).toEqual(['2']);
+    await dispose();
+  });
+
   test('subjects are found by their keys, those with more of them first, by their tenant alone', async () => {
     const under = await open();
     const { subjects } = under.store;
@@ -107,8 +121,9 @@ export function checksContract(open: OpenStore): void {
     expect(await subjects.withKeys(A, ['sada', 'kb'], 1)).toEqual([ada]);
     expect(await subjects.withKeys(A, [], 5)).toEqual([]);
     const noted = { screenedAt: 9, screenedBy: 'lists', hits: ['sdn 1'] };
-    expect(await subjects.screened(A, 'ade', noted)).toBe(true);
-    expect(await subjects.screened(A, 'nobody', noted)).toBe(false);
+    expect(await subjects.screened(A, 'ade', noted, ade.updatedAt)).toBe('noted');
+    expect(await subjects.screened(A, 'ade', { ...noted, hits: [] }, ade.updatedAt - 1)).toBe('replaced');
+    expect(await subjects.screened(A, 'nobody', noted, 1)).toBe('gone');
     expect(await subjects.get(A, 'ade')).toEqual({ ...ade, ...noted });
     await subjects.put(subject('ada', { keys: ['sother'] }));
     const again = (await under.reopen()).subjects;
@@ -155,8 +170,16 @@ export function checksContract(open: OpenStore): void {
       { status: 'review', state: 'pending', count: 1 },
       { status: 'verified', state: 'complete', count: 1 },
     ]);
-    expect((await checks.inProgress('biodata_check', 5)).map(({ checkId }) => checkId)).toEqual(['5']);
-    expect(await checks.inProgress('find_person', 5)).toEqual([]);
+    const running = async (after: KeptCheck | null, limit: number) =>
+      (await checks.inProgress('biodata_check', after, limit)).map(({ checkId }) => checkId);
+    await checks.add(check('7', { state: 'in_progress' }));
+    await checks.add(check('6', { state: 'in_progress', createdAt: 2_000 }));
+    expect(await running(null, 5)).toEqual(['5', '7', '6']);
+    expect(await running(null, 1)).toEqual(['5']);
+    expect(await running(check('5'), 5)).toEqual(['7', '6']);
+    expect(await running(check('7'), 1)).toEqual(['6']);
+    expect(await running(check('6', { createdAt: 2_000 }), 5)).toEqual([]);
+    expect(await checks.inProgress('find_person', null, 5)).toEqual([]);
     await dispose();
   });
 
@@ -182,7 +205,7 @@ export function checksContract(open: OpenStore): void {
     expect(await found({ actor: 'other' })).toEqual(['c']);
     expect(await found({ subjectId: 'id of a' })).toEqual(['a']);
     expect(await found({ from: 10, before: 20 })).toEqual(['a']);
-    await subjects.screened(A, 'a', { screenedAt: 9, screenedBy: 'v', hits: ['sdn 2'] });
+    await subjects.screened(A, 'a', { screenedAt: 9, screenedBy: 'v', hits: ['sdn 2'] }, 10);
     expect(await found({ status: 'hits' })).toEqual(['c', 'a']);
     await dispose();
   });

@@ -2,11 +2,12 @@
 // report, each is a check of its own that can be listed, and an interrupted batch is taken up again.
 
 import { createClient } from '@connectrpc/connect';
-import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createConnectTransport, createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
-import { screenBatches } from '../../../src/rpc/verification/batches.ts';
-import { verifying } from './under-test.ts';
+import { WAITING_ROWS } from '../../../src/rpc/verification/batches/batch-rows.ts';
+import { screenBatches } from '../../../src/rpc/verification/batches/take-up-batches.ts';
+import { SAMPLE, verifying } from './under-test.ts';
 
 let service: Awaited<ReturnType<typeof verifying>>;
 beforeAll(async () => {
@@ -134,4 +135,104 @@ test('checks are listed page by page; a filter that cannot be read is refused', 
   const alone = await fetch(`${service.address}/v1/checks?tenant_id=bank&subject_ref=x`);
   expect(alone.status).toBe(422);
   expect((await get('checks', { tenant_id: 'bank-b' })).body.items).toEqual([]);
+});
+
+/** Sends the subjects, then breaks off. */
+const brokenStream = (scope: object, how: 'cancelled' | 'cut', before: () => Promise<unknown>) => {
+  const sessionManager = new Http2SessionManager(service.address);
+  const transport = createGrpcTransport({ baseUrl: service.address, sessionManager });
+  const aborted = new AbortController();
+  const count = 70;
+  async function* sent() {
+    for (let n = 0; n < count; n++) {
+      const fullName = n === 3 ? 'Tunde Adewole' : 'Quxani Zzybelto';
+      yield { ...scope, store: true, subject: { subjectRef: `broken-${n}`, person: { fullName } } };
+    }
+    yield { ...scope, subject: { person: { fullName: 'Without Reference' } } };
+    await before();
+    if (how === 'cut') sessionManager.abort();
+    else aborted.abort();
+    await new Promise(() => {});
+  }
+  return createClient(VerificationService, transport).screenSubjects(sent(), { signal: aborted.signal });
+};
+const batchesOf = async (partner_id: string) =>
+  (await get('checks', { partner_id, route: 'screening_batches' })).body.items as { check_id: string; state: string }[];
+
+test.each(['cancelled', 'cut'] as const)(
+  'a stream that is %s is finished from what arrived, and its report says that the rest is missing',
+  async (how) => {
+    const partner = `broken-${how}`;
+    const scope = { tenantId: 'bank', partnerId: partner };
+    const arrived = () =>
+      vi.waitFor(async () => {
+        const [batch] = await batchesOf(partner);
+        const { body } = await get(`checks/${batch!.check_id}`, { partner_id: partner });
+        expect(body.answer.screened).toBe(64);
+      }, 20_000);
+    await expect(brokenStream(scope, how, arrived)).rejects.toThrow();
+    const [batch] = await batchesOf(partner);
+    const report = async () => (await get(`checks/${batch!.check_id}`, { partner_id: partner })).body;
+    await vi.waitFor(async () => {
+      await screenBatches(service.options);
+      expect(await report()).toMatchObject({ state: 'complete' });
+    }, 20_000);
+    // The six of the last portion were not stored yet.
+    const { status, reasons, answer } = await report();
+    expect(status).toBe('review');
+    expect(reasons.map(({ code }: { code: string }) => code)).toEqual([
+      ...['worst_review', 'subjects_missing', 'subjects_refused'],
+    ]);
+    expect(answer).toMatchObject({ subjects: 65, screened: 64, refused: 1, review: 1, waiting: 0, deleted: 0 });
+  },
+);
+
+test('a list that is gone refuses the stream and holds up its batch, and no other', async () => {
+  const other = await verifying({ lists: ['made-up', 'second'] });
+  const ask = (subjects: object[], lists: string[]) =>
+    other.post('screening_batches', { ...SCOPE, subjects, ...(lists.length > 0 && { lists }) });
+  const report = async (id: string) => {
+    const reply = await fetch(`${other.address}/v1/checks/${id}?${new URLSearchParams(SCOPE)}`);
+    // biome-ignore lint/suspicious/noExplicitAny: the test looks at what it asked for.
+    return (await reply.json()) as any;
+  };
+  const held = await Promise.all(
+    Array.from({ length: 9 }, (_, n) => ask(people(`held-${n}`, 2), ['second']).then(({ body }) => body.check_id)),
+  );
+  const free = (await ask(people('free', 5), ['made-up'])).body.check_id;
+  await other.store.lists.forget('second');
+  await other.watchlists.refresh();
+  await expect(screenBatches(other.options)).rejects.toThrow('The list second is neither loaded nor configured');
+  expect(await report(free)).toMatchObject({ state: 'complete', answer: { screened: 5, review: 1 } });
+  for (const id of held) {
+    expect(await report(id)).toMatchObject({
+      ...{ state: 'in_progress', answer: { waiting: 2, screened: 0 } },
+      reasons: [{ code: 'held_up', detail: expect.stringContaining('The list second') }, { code: 'subjects_waiting' }],
+    });
+  }
+  const refused = await ask(people('late', 1), ['second']);
+  expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'lists', 0]]);
+  await other.load('second', SAMPLE);
+  await screenBatches(other.options);
+  expect((await report(held[0])).reasons).toEqual([]);
+  expect(await report(held[0])).toMatchObject({ state: 'complete', status: 'verified' });
+  await other.close();
+});
+
+test('a subject that cannot be screened is an error of its own', async () => {
+  const { body } = await service.post('screening_batches', { ...SCOPE, subjects: people('odd', 6) });
+  const { checks } = service.store;
+  const scope = { tenant: 'bank', partner: 'lagos' };
+  const [bad] = await checks.search(
+    { ...WAITING_ROWS, ...scope, batchId: body.check_id, subjectRef: 'odd-1' },
+    null,
+    1,
+  );
+  const answer = { ...bad!.answer, sent: Buffer.from('no message').toString('base64') };
+  expect(await checks.update(scope, bad!.checkId, { ...bad!, answer }, bad!.answer)).toBe(true);
+  await screenBatches(service.options);
+  const report = (await get(`checks/${body.check_id}`)).body;
+  expect(report).toMatchObject({ state: 'complete', status: 'error', answer: { screened: 6, failed: 1, review: 1 } });
+  const one = (await get(`checks/${bad!.checkId}`)).body;
+  expect(one).toMatchObject({ status: 'error', reasons: [{ code: 'not_screened' }] });
 });

@@ -123,6 +123,51 @@ test('a false match holds: it clears the subject, and does not alarm again', asy
   expect(await told('screening_hits', (one) => one['subject_id'] === subject)).toHaveLength(1);
 });
 
+test('whoever is set aside at a full name is a case that says why, and counts until somebody decides', async () => {
+  const other = { ...PERSON, date_of_birth: '1975-05-06' };
+  const { body } = await screen('customer-9', { person: other });
+  expect(body).toMatchObject({ status: 'partial', decision: 'in_review', hits: [] });
+  expect(body.suppressed).toMatchObject([{ entity_id: 'e1', case_status: 'undecided', case_changes: [] }]);
+  const one = await caseOf('customer-9');
+  expect(one).toMatchObject({
+    ...{ case_id: body.suppressed[0].case_id, status: 'undecided', version: 1 },
+    set_aside: ['birth_date: different days'],
+  });
+  const subject = await get('subjects/customer-9');
+  expect(subject.body).toMatchObject({ hits: [], suppressed: [{ case_id: one.case_id }] });
+  expect(await told('screening_hits', (of) => of['subject_id'] === one.subject_id)).toHaveLength(0);
+  expect(await told('screening_cases', (of) => of['case_id'] === one.case_id)).toMatchObject([{ step: 'opened' }]);
+  await decide(one.case_id, { decision: 'false_match', reason: 'Fifteen years younger.', version: 1 });
+  const cleared = await screen('customer-9', { person: other });
+  expect(cleared.body).toMatchObject({ status: 'verified', reasons: [{ code: 'decided_false_match' }] });
+  // The listed day is corrected to the customer's: now it is a hit, and alarms.
+  await load(row('e1', 'Ebele Nwachukwu', { born: '1975-05-06' }));
+  const before = await screen('customer-9', { person: other, store: false });
+  expect(before.body).toMatchObject({
+    ...{ status: 'review', suppressed: [] },
+    hits: [
+      {
+        ...{ case_id: one.case_id, case_status: 'undecided' },
+        case_changes: [{ of: 'entity', field: 'birth_dates', added: ['1975-05-06'], removed: ['1960-01-02'] }],
+      },
+    ],
+  });
+  await rescreen(service.kept);
+  const after = await get(`cases/${one.case_id}`);
+  expect(after.body.case).toMatchObject({ status: 'undecided', set_aside: [] });
+  expect(after.body.steps.at(-1)).toMatchObject({
+    ...{ kind: 'reopened' },
+    changes: [{ field: 'birth_dates' }, { of: 'hit', field: 'set_aside', removed: ['birth_date: different days'] }],
+  });
+  expect(await told('screening_hits', (of) => of['subject_id'] === one.subject_id)).toHaveLength(1);
+  await load(row('e1', 'Ebele Nwachukwu'));
+  await rescreen(service.kept);
+  const { version } = await caseOf('customer-9');
+  await decide(one.case_id, { decision: 'true_match', reason: 'The same after all.', version });
+  const found = await screen('customer-9', { person: other });
+  expect(found.body).toMatchObject({ status: 'not_verified', decision: 'confirmed_hit' });
+});
+
 test('a true match is not cleared, whatever the score', async () => {
   await screen('customer-3');
   const { case_id: id, version } = await caseOf('customer-3');

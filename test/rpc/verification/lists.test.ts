@@ -136,6 +136,37 @@ test('the bus is told which entities are new, changed or removed, once for each 
   await under.dispose();
 });
 
+test('a stored list that is damaged is loaded anew, with an alarm, whether the file changed or not', async () => {
+  const under = await openTemporaryStore();
+  const { lists, outbox } = under.store;
+  const loading = loadingInto(under.store);
+  const load = (people: number) => loadList(loading, { name: 'sdn', url: listOf('damaged.csv', people) });
+  const first = (await load(100))!;
+  expect(first.alarm).toBeNull();
+  const key = { name: 'sdn', version: first.head.version, n: 0 };
+  const whole = (await lists.block(key))!;
+  const damage = () =>
+    lists.putBlock(
+      key,
+      whole.map((byte, at) => (at === whole.length >> 1 ? byte ^ 1 : byte)),
+    );
+  await damage();
+  expect(await load(100)).toMatchObject({ isOther: false, alarm: expect.stringContaining('sdn was damaged') });
+  expect(await lists.block(key)).toEqual(whole);
+  expect(await load(100)).toMatchObject({ isOther: false, alarm: null });
+  await damage();
+  const other = await load(110);
+  expect(other).toMatchObject({
+    isOther: true,
+    alarm: expect.stringContaining('told as new'),
+    head: { entities: 110 },
+  });
+  const { messages } = await outbox.due({ destination: 'bus', limit: 100, after: null });
+  const told = messages.map(({ payload }) => JSON.parse(new TextDecoder().decode(payload)));
+  expect(told.at(-1)).toMatchObject({ list_version: other!.head.version, new_count: 110, removed_count: 0 });
+  await under.dispose();
+});
+
 test('whoever screens while a list is exchanged has all of the old one or all of the new one', async () => {
   const service = await verifying();
   expect(service.watchlists.states()).toEqual([]);

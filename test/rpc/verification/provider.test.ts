@@ -12,6 +12,7 @@ import { httpVerifier, QOREID } from '../../../src/adapters/verifier/http-verifi
 import { readMapping } from '../../../src/adapters/verifier/read-mapping.ts';
 import { SANDBOX } from '../../../src/adapters/verifier/sandbox.ts';
 import { NO_VERIFIER, type Verifier } from '../../../src/ports/verification/verifier.ts';
+import { NEWS } from '../../../src/rpc/verification/provider-news.ts';
 import { NOW, verifying, WEBHOOK_SECRET } from './under-test.ts';
 
 /** What the provider of these tests does when it is asked by a number. */
@@ -341,6 +342,26 @@ test('an unknown status changes nothing, is an error in the log, and may be sent
   expect(alarms).toHaveLength(3);
   expect(await news('verified', { event_id: 'same' })).toBe('200 accepted');
   await alarmed.close();
+});
+
+test('news that is faster than the check that it is of is not used up', async () => {
+  const { asked, news, now } = await visited(sandboxed);
+  const { checks } = sandboxed.store;
+  const of = { tenant: scope.tenant_id, partner: scope.partner_id };
+  const [kept] = await checks.get(of, [asked.check_id]);
+  const early = { event_id: 'early' };
+  // As the store is between the provider's answer and ours.
+  const reference = `${asked.provider_reference}-2`;
+  await checks.add({
+    ...{ scope: NEWS, checkId: reference, route: 'reference', requestDigest: '', subjectRef: null, actor: null },
+    ...{ createdAt: NOW, expiresAt: NOW + 1e9, answer: { ...of, checkId: 'on-its-way' }, status: null, state: null },
+    batchId: null,
+  });
+  expect(await news('verified', { ...early, reference })).toBe('404');
+  await checks.add({ ...kept!, checkId: 'on-its-way' });
+  expect(await news('verified', { ...early, reference })).toBe('200 accepted');
+  expect((await checks.get(of, ['on-its-way']))[0]?.status).toBe('verified');
+  expect(await now()).toBe('review in_progress visit_pending');
 });
 
 test('news counts by the provider\u2019s time, in whatever order it arrives', async () => {

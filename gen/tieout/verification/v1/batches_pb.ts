@@ -175,14 +175,14 @@ export type StartScreeningBatchResponse = Message<"tieout.verification.v1.StartS
   checkId: string;
 
   /**
-   * The worst of its checks; partial at best while some wait or were refused.
+   * The worst of its checks; partial at best while some wait, were refused, or are missing because the call broke off.
    *
    * @generated from field: tieout.verification.v1.CheckStatus status = 2;
    */
   status: CheckStatus;
 
   /**
-   * pending: its subjects are still being sent; in_progress: some wait.
+   * in_progress: subjects are still being sent, or wait.
    *
    * @generated from field: tieout.verification.v1.CheckState state = 3;
    */

@@ -127,6 +127,7 @@ const OPERATIONS = {
     page: 1,
     erase: 1,
     lapsed: 1,
+    orphans: 1,
     unchained: 1,
     chained: 1,
     step: 1,

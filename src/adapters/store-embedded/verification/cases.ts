@@ -3,7 +3,13 @@
 
 import type { Scope } from '../../../core/records/documents/check.ts';
 import { caseContent, storedContent } from '../../../core/screening/cases/case-content.ts';
-import type { CaseKey, CaseStep, CaseWords, ScreeningCase } from '../../../core/screening/cases/screening-case.ts';
+import {
+  type CaseKey,
+  type CaseStep,
+  type CaseWords,
+  type ScreeningCase,
+  STEPS_WITH_WORDS,
+} from '../../../core/screening/cases/screening-case.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { CaseFilter, Cases, ChainedCase } from '../../../ports/verification/cases.ts';
 import type { Database, SqlRow, SqlValue } from '../connection/sqlite.ts';
@@ -95,8 +101,14 @@ export function caseOperations(db: Database): Synchronous<Cases> {
             ...[status, assigneeKey(after), decision?.until ?? null, version],
             ...[scope.tenant, scope.partner, caseId, version - 1],
           ) === 1;
-        if (isNext) write(idOf(after)!, after, step);
-        return isNext;
+        if (!isNext) return false;
+        const id = idOf(after)!;
+        write(id, after, step);
+        const old = 'select id from screening_case_step where of_case = ? and n <= ?';
+        for (const one of db.all<{ id: number }>(old, id, version - STEPS_WITH_WORDS)) {
+          db.run('delete from personal where id = ?', ofCaseStep(one.id));
+        }
+        return true;
       }),
     get({ scope, caseId }) {
       const row = db.get<LiveRow>(`${LIVE} where ${OF_CASE}`, scope.tenant, scope.partner, caseId);
@@ -146,6 +158,19 @@ export function caseOperations(db: Database): Synchronous<Cases> {
       }),
     lapsed: (today, limit) =>
       db.all<LiveRow>(`${LIVE} where until < ? order by until, screening_case.id limit ?`, today, limit).map(toCase),
+    orphans: (limit) =>
+      db
+        .all<Scope & { subject_ref: string }>(
+          `select distinct of.tenant, of.partner, json_extract(personal.content, '$.subject_ref') as subject_ref
+             from screening_case of join personal on personal.id = ${ofCase('of.id')}
+             where of.ref_key is not null and not exists (
+               select 1 from subject join personal as kept on kept.id = -subject.id
+               where subject.tenant = of.tenant and subject.partner = of.partner and subject.ref_key = of.ref_key
+                 and json_extract(kept.content, '$.subject_ref') = json_extract(personal.content, '$.subject_ref'))
+             limit ?`,
+          limit,
+        )
+        .map(({ tenant, partner, subject_ref: subjectRef }) => ({ scope: { tenant, partner }, subjectRef })),
     unchained: (limit) =>
       db.all<CaseRow>('select * from screening_case where chained < version order by id limit ?', limit).map(toChained),
     chained({ scope, caseId, n }) {

@@ -97,11 +97,12 @@ export function checkOperations(db: Database): Synchronous<Checks> {
            group by status, state`,
         ...[tenant, partner, batchId],
       ) as unknown as CheckTally[],
-    inProgress: (route, limit) =>
+    inProgress: (route, after, limit) =>
       db
         .all<StoredCheck>(
-          `${SELECT} where route = ? and state = 'in_progress' order by created_at, kept_check.id limit ?`,
-          ...[route, limit],
+          `${SELECT} where route = ? and state = 'in_progress' and (created_at, check_id) > (?, ?)
+             order by created_at, check_id limit ?`,
+          ...[route, after?.createdAt ?? -1, after?.checkId ?? '', limit],
         )
         .map(toCheck),
     use: (token, until) =>

@@ -62,34 +62,38 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
         putKeys(scope, id, keys);
         return known?.subject.subjectId ?? subject.subjectId;
       }),
-    screened: (scope, subjectRef, noted) =>
+    screened: (scope, subjectRef, noted, updatedAt) =>
       db.erasing(() => {
         const known = find(scope, subjectRef);
-        if (known === null) return false;
+        if (known === null) return 'gone';
+        if (known.subject.updatedAt !== updatedAt) return 'replaced';
         db.run(
           'update subject set screened_at = ?, screened_by = ?, hit_count = ? where id = ?',
           ...[noted.screenedAt, noted.screenedBy, noted.hits.length, known.id],
         );
         putPersonal(db, ofSubject(known.id), contentOf({ ...known.subject, ...noted }));
-        return true;
+        return 'noted';
       }),
     get: (scope, subjectRef) => find(scope, subjectRef)?.subject ?? null,
-    delete: (scope, subjectRef) =>
+    delete: (scope, subjectRef, upTo = { subject: Number.MAX_SAFE_INTEGER, checks: Number.MAX_SAFE_INTEGER }) =>
       db.erasing(() => {
         db.emptyLogAfter();
-        const ofChecks = `select kept_check.id from kept_check join personal on personal.id = kept_check.id ${OF_REF}`;
-        const checks = db.all<{ id: number }>(ofChecks, ...refValues(scope, subjectRef));
+        const checks = db.all<{ id: number }>(
+          `select kept_check.id from kept_check join personal on personal.id = kept_check.id ${OF_REF} and created_at <= ?`,
+          ...[...refValues(scope, subjectRef), upTo.checks],
+        );
         for (const { id } of checks) {
           db.run('delete from personal where id = ?', id);
           db.run('delete from kept_check where id = ?', id);
         }
         const known = find(scope, subjectRef);
-        if (known !== null) {
+        const isGoing = known !== null && known.subject.updatedAt <= upTo.subject;
+        if (isGoing) {
           putKeys(scope, known.id, []);
           db.run('delete from personal where id = ?', ofSubject(known.id));
           db.run('delete from subject where id = ?', known.id);
         }
-        return { existed: known !== null, checks: checks.length };
+        return { existed: isGoing, checks: checks.length };
       }),
     withKeys: ({ tenant, partner }, keys, limit) =>
       db

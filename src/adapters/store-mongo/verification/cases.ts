@@ -2,7 +2,12 @@
 
 import { type Filter, ObjectId } from 'mongodb';
 import { caseContent, storedContent } from '../../../core/screening/cases/case-content.ts';
-import { type CaseStep, entityKey, type ScreeningCase } from '../../../core/screening/cases/screening-case.ts';
+import {
+  type CaseStep,
+  entityKey,
+  type ScreeningCase,
+  STEPS_WITH_WORDS,
+} from '../../../core/screening/cases/screening-case.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { CaseFilter, CasePlace, Cases, ChainedCase } from '../../../ports/verification/cases.ts';
 import { unlessDuplicate } from '../connection/inserting.ts';
@@ -15,7 +20,7 @@ const WITHOUT_STEPS = { projection: { steps: 0 } } as const;
 
 type LiveCase = Omit<CaseDocument, 'steps'>;
 
-export function caseOperations({ cases }: Collections): Cases {
+export function caseOperations({ cases, subjects }: Collections): Cases {
   const byId = ({ scope: { tenant, partner }, caseId }: Pick<ScreeningCase, 'scope' | 'caseId'>) => ({
     ...{ tenant, partner, case_id: caseId },
   });
@@ -47,6 +52,11 @@ export function caseOperations({ cases }: Collections): Cases {
     async advance({ after, step }) {
       const change = { $set: stateOf(after), $push: { steps: stepDocument(step) } };
       const before = { ...byId(after), version: after.version - 1, ...LIVE };
+      const old = after.version - STEPS_WITH_WORDS;
+      if (old > 0) {
+        const arrayFilters = [{ 'old.n': { $lte: old }, 'old.words': { $type: 'string' } }];
+        await cases.updateOne(before, { $set: { 'steps.$[old].words': null } }, { hint: 'by_id', arrayFilters });
+      }
       return (await cases.updateOne(before, change, { hint: 'by_id' })).matchedCount === 1;
     },
     async get(key) {
@@ -95,6 +105,27 @@ export function caseOperations({ cases }: Collections): Cases {
       const until = { $type: 'string' as const, $lt: today };
       const found = cases.find<LiveCase>({ until }, { ...WITHOUT_STEPS, sort: { until: 1 }, limit, hint: 'lapsing' });
       return (await found.toArray()).map(toCase);
+    },
+    async orphans(limit) {
+      const of = { tenant: '$tenant', partner: '$partner', subject_ref: '$subject_ref' };
+      const isSame = Object.keys(of).map((field) => ({ $eq: [`$${field}`, `$$of.${field}`] }));
+      const kept = [{ $match: { $expr: { $and: isSame } } }, { $limit: 1 }, { $project: { _id: 1 } }];
+      const found = await cases
+        .aggregate<{ _id: Record<keyof typeof of, string> }>(
+          [
+            { $match: LIVE },
+            { $group: { _id: of } },
+            { $lookup: { from: subjects.collectionName, let: { of: '$_id' }, pipeline: kept, as: 'kept' } },
+            { $match: { kept: [] } },
+            { $limit: limit },
+          ],
+          { hint: 'of_subject' },
+        )
+        .toArray();
+      return found.map(({ _id: { tenant, partner, subject_ref: subjectRef } }) => ({
+        scope: { tenant, partner },
+        subjectRef,
+      }));
     },
     async unchained(limit) {
       const found = cases.find<LiveCase>({ is_unchained: true }, { ...WITHOUT_STEPS, limit, hint: 'unchained' });

@@ -66,9 +66,14 @@ export function checkOperations({ checks, used_tokens }: Collections): Checks {
         .toArray();
       return found.map(({ _id, count }) => ({ ..._id, count }));
     },
-    async inProgress(route, limit) {
-      const open = { route, state: 'in_progress' as const };
-      const found = await checks.find(open, { sort: { created_at: 1 }, limit, hint: 'in_progress' }).toArray();
+    async inProgress(route, after, limit) {
+      const at = new Date(after?.createdAt ?? -1);
+      const behindPlace = {
+        $or: [{ created_at: { $gt: at } }, { created_at: at, check_id: { $gt: after?.checkId ?? '' } }],
+      };
+      const open = { route, state: 'in_progress' as const, created_at: { $gte: at }, ...behindPlace };
+      const sort = { created_at: 1, check_id: 1 } as const;
+      const found = await checks.find(open, { sort, limit, hint: 'in_progress' }).toArray();
       return found.map(toCheck);
     },
     async use(token, until) {

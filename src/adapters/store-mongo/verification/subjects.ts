@@ -36,19 +36,23 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
       const stored = await upserted(() => subjects.findOneAndUpdate(byRef(scope, subjectRef), change, options));
       return toSubject(stored!).subjectId;
     },
-    async screened(scope, subjectRef, { screenedAt, screenedBy, hits }) {
+    async screened(scope, subjectRef, { screenedAt, screenedBy, hits }, updatedAt) {
       const screened_at = screenedAt === null ? null : new Date(screenedAt);
       const change = { $set: { screened_at, screened_by: screenedBy, hits } };
-      return (await subjects.updateOne(byRef(scope, subjectRef), change)).matchedCount === 1;
+      const as = { ...byRef(scope, subjectRef), updated_at: new Date(updatedAt) };
+      if ((await subjects.updateOne(as, change)).matchedCount === 1) return 'noted';
+      return (await subjects.findOne(byRef(scope, subjectRef))) === null ? 'gone' : 'replaced';
     },
     async get(scope, subjectRef) {
       const found = await subjects.findOne(byRef(scope, subjectRef));
       return found && toSubject(found);
     },
-    async delete(scope, subjectRef) {
+    async delete(scope, subjectRef, upTo) {
+      const of = byRef(scope, subjectRef);
+      const until = (ms: number) => ({ $lte: new Date(ms) });
       // The subject goes last, so that a repeated call after an interruption removes the rest.
-      const { deletedCount } = await checks.deleteMany(byRef(scope, subjectRef));
-      const gone = await subjects.deleteOne(byRef(scope, subjectRef));
+      const { deletedCount } = await checks.deleteMany({ ...of, ...(upTo && { created_at: until(upTo.checks) }) });
+      const gone = await subjects.deleteOne({ ...of, ...(upTo && { updated_at: until(upTo.subject) }) });
       return { existed: gone.deletedCount === 1, checks: deletedCount };
     },
     async withKeys({ tenant, partner }, keys, limit) {

@@ -2,7 +2,7 @@
 // values says nothing, nor do the days on which a list was exported.
 
 import type { EntityIdentifier, ListedEntity, ScreeningSubject } from '../entities/listed-entity.ts';
-import type { CaseChange, ScreeningCase } from './screening-case.ts';
+import type { CaseChange, CaseStatus, ScreeningCase } from './screening-case.ts';
 
 type Values<Of> = (of: Of) => readonly string[];
 
@@ -32,15 +32,18 @@ const MOST_LETTERS = 200;
 const shown = (values: readonly string[]): string[] =>
   values.slice(0, MOST_VALUES).map((one) => one.slice(0, MOST_LETTERS));
 
+export function differences(before: readonly string[], after: readonly string[]) {
+  const [were, are] = [new Set(before), new Set(after)];
+  return { added: [...are].filter((one) => !were.has(one)), removed: [...were].filter((one) => !are.has(one)) };
+}
+
 function changed<Of>(
   of: CaseChange['of'],
   fields: readonly (readonly [string, Values<Of>])[],
   { before, after }: { readonly before: Of; readonly after: Of },
 ): CaseChange[] {
   return fields.flatMap(([field, valuesOf]) => {
-    const [were, are] = [new Set(valuesOf(before)), new Set(valuesOf(after))];
-    const added = [...are].filter((one) => !were.has(one));
-    const removed = [...were].filter((one) => !are.has(one));
+    const { added, removed } = differences(valuesOf(before), valuesOf(after));
     return added.length + removed.length === 0 ? [] : [{ of, field, added: shown(added), removed: shown(removed) }];
   });
 }
@@ -55,12 +58,28 @@ export const entityChanges = (before: ListedEntity, after: ListedEntity): CaseCh
 export const isLapsed = ({ decision }: ScreeningCase, today: string): boolean =>
   decision !== null && decision.until !== null && decision.until < today;
 
-/** Whether the case's decision holds for the subject and the entity as they are. */
-export const holds = (
-  one: ScreeningCase,
-  { subject, entity, today }: { subject: ScreeningSubject; entity: ListedEntity; today: string },
-): boolean =>
-  one.decision !== null &&
-  !isLapsed(one, today) &&
-  subjectChanges(one.subject, subject).length === 0 &&
-  entityChanges(one.entity, entity).length === 0;
+/** The end of a decision's time, as a change. */
+export const lapse = ({ decision }: ScreeningCase): CaseChange => ({
+  ...{ of: 'decision', field: 'until', added: [], removed: [decision!.until!] },
+});
+
+interface AsTheyAre {
+  readonly subject: ScreeningSubject;
+  readonly entity: ListedEntity;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** What ended the case's decision, if it has one: the subject, the entity or its time is not as it was. */
+export const endedBy = (one: ScreeningCase, { subject, entity, today }: AsTheyAre): CaseChange[] =>
+  one.decision === null
+    ? []
+    : [
+        ...subjectChanges(one.subject, subject),
+        ...entityChanges(one.entity, entity),
+        ...(isLapsed(one, today) ? [lapse(one)] : []),
+      ];
+
+/** What is decided of the case as the subject and the entity are now. */
+export const statusNow = (one: ScreeningCase, as: AsTheyAre): CaseStatus =>
+  endedBy(one, as).length === 0 ? one.status : 'undecided';

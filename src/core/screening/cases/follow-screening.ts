@@ -1,11 +1,13 @@
-// What a screening of a kept subject means for its cases: a new hit opens one; a change of the subject or the entity, or
+// What a screening of a kept subject means for its cases: a new hit opens one, and so does whoever was set aside although
+// the full name is listed; a change of the subject or the entity, or
 // the end of a decision's time, opens a decided one again and says what changed; an entity that left its list closes
 // nothing. A decision that holds stays as it is.
 
 import type { ListedEntity, ScreeningSubject } from '../entities/listed-entity.ts';
 import { riskTag } from '../risk-tag.ts';
 import type { ScreeningHit } from '../screen.ts';
-import { entityChanges, isLapsed, subjectChanges } from './case-differences.ts';
+import { contradictions } from '../set-aside.ts';
+import { differences, entityChanges, isLapsed, lapse, subjectChanges } from './case-differences.ts';
 import {
   type CaseChange,
   type CaseMove,
@@ -18,6 +20,8 @@ import {
 export interface Followed extends StepMaking, Pick<ScreeningCase, 'scope' | 'subjectId' | 'subjectRef'> {
   readonly subject: ScreeningSubject;
   readonly hits: readonly ScreeningHit[];
+  /** Set aside at a full name. */
+  readonly aside: readonly ScreeningHit[];
   readonly cases: readonly ScreeningCase[];
   /** The entity of a case without a hit, as its list has it: null if it does not, undefined without the list. */
   readonly entityOf: (of: ScreeningCase) => ListedEntity | null | undefined;
@@ -30,11 +34,11 @@ export interface Followed extends StepMaking, Pick<ScreeningCase, 'scope' | 'sub
 }
 
 export function followScreening(followed: Followed): CaseMove[] {
-  const { hits, cases } = followed;
+  const { hits, aside, cases } = followed;
   const known = new Map(cases.map((one) => [entityKey(one), one]));
   const moves: CaseMove[] = [];
   const seen = new Set<string>();
-  for (const hit of hits) {
+  for (const hit of [...hits, ...aside]) {
     const key = entityKey({ list: hit.list, entityId: hit.entity.id });
     seen.add(key);
     const one = known.get(key);
@@ -49,9 +53,9 @@ export function followScreening(followed: Followed): CaseMove[] {
   return moves;
 }
 
-function opened(followed: Followed, { list, entity, ...hit }: ScreeningHit): CaseMove {
+function opened(followed: Followed, hit: ScreeningHit): CaseMove {
   const { scope, subjectId, subjectRef, subject, now, newId, versionOf } = followed;
-  const { score, matchedName, isExactIdentifier } = hit;
+  const { list, entity, score, matchedName, isExactIdentifier } = hit;
   return moved(
     {
       ...{
@@ -65,6 +69,7 @@ function opened(followed: Followed, { list, entity, ...hit }: ScreeningHit): Cas
         assignee: null,
       },
       ...{ decision: null, openedAt: now, version: 0, isListed: true, score, matchedName, isExactIdentifier },
+      setAside: asideOf(followed, hit),
       ...{ subject, entity },
     },
     { kind: 'opened', at: now, by: null, listVersion: versionOf(list) },
@@ -77,6 +82,8 @@ interface Found {
   readonly hit: ScreeningHit | null;
 }
 
+const asideOf = ({ aside }: Followed, hit: ScreeningHit): string[] => (aside.includes(hit) ? contradictions(hit) : []);
+
 /** At most one step. */
 function again(followed: Followed, one: ScreeningCase, { entity, hit }: Found): CaseMove[] {
   const { subject, now, today, versionOf } = followed;
@@ -88,10 +95,13 @@ function again(followed: Followed, one: ScreeningCase, { entity, hit }: Found): 
     ...(entity === null ? [] : entityChanges(one.entity, entity)),
     ...(isLapsed(one, today) ? [lapse(one)] : []),
   ];
+  const setAside = hit === null ? one.setAside : asideOf(followed, hit);
+  const found = hit === null ? {} : { score: hit.score, matchedName: hit.matchedName, setAside };
+  const told = { of: 'hit', field: 'set_aside', ...differences(one.setAside, setAside) } as const;
+  if (told.added.length + told.removed.length > 0) changes.push(told);
   if (changes.length === 0) return [];
   const isReopened = one.decision !== null && changes.some((change) => ends(one, change));
   const kind = isReopened ? 'reopened' : isListed === one.isListed ? 'changed' : isListed ? 'relisted' : 'delisted';
-  const found = hit === null ? {} : { score: hit.score, matchedName: hit.matchedName };
   return [
     moved(
       {
@@ -107,13 +117,12 @@ function again(followed: Followed, one: ScreeningCase, { entity, hit }: Found): 
   ];
 }
 
-const lapse = ({ decision }: ScreeningCase): CaseChange => ({
-  ...{ of: 'decision', field: 'until', added: [], removed: [decision!.until!] },
-});
-
-/** Whether the change ends a decision. Whoever is not the entity is not it either once the list drops it. */
-const ends = ({ status }: ScreeningCase, { field }: CaseChange): boolean =>
-  field !== 'listing' || status !== 'false_match';
+/**
+ * Whether the change ends a decision. Whoever is not the entity is not it either once the list drops it; what contradicts
+ * is no fact of its own.
+ */
+const ends = ({ status }: ScreeningCase, { of, field }: CaseChange): boolean =>
+  of !== 'hit' && (field !== 'listing' || status !== 'false_match');
 
 /** The step by which a decision ends whose time is over, whether lists changed or not. */
 export const lapsed = (one: ScreeningCase, now: number, making: StepMaking): CaseMove =>

@@ -20,13 +20,18 @@ export type CaseStepKind = (typeof CASE_STEPS)[number];
 
 /** What is not as it was when the case was last looked at. */
 export interface CaseChange {
-  /** decision: its time is over. */
-  readonly of: 'subject' | 'entity' | 'decision';
-  /** names, birth_dates, countries, genders, identifiers, schema, topics, programs, addresses; listing; until. */
+  /** decision: its time is over. hit: why it is set aside, or that it no longer is. */
+  readonly of: 'subject' | 'entity' | 'decision' | 'hit';
+  /** names, birth_dates, countries, genders, identifiers, schema, topics, programs, addresses; listing; until; set_aside. */
   readonly field: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
+
+/** The last steps of a case that keep their words; of earlier ones who made them when, and their digest, stay. */
+export const STEPS_WITH_WORDS = 300;
+/** Most letters of what changed, of one step. */
+const MOST_CHANGED = 8_000;
 
 /** What a step says of people: removed with the subject. */
 export interface CaseWords {
@@ -92,6 +97,8 @@ export interface ScreeningCase extends CaseKey {
   readonly score: number;
   readonly matchedName: string;
   readonly isExactIdentifier: boolean;
+  /** What contradicts a hit whose full name is listed, as `birth_date: different days`; empty: it is a hit. */
+  readonly setAside: readonly string[];
   /** Both as they were when the case was opened or last changed. */
   readonly subject: ScreeningSubject;
   readonly entity: ListedEntity;
@@ -123,12 +130,19 @@ export function moved(
   { digest, newSalt }: StepMaking,
 ): CaseMove {
   const n = after.version + 1;
-  const words = { salt: newSalt(), note, assignee: after.assignee, changes };
+  const words = { salt: newSalt(), note, assignee: after.assignee, changes: bounded(changes) };
   const step = { n, kind, at, by, status: after.status, until: after.decision?.until ?? null, listVersion };
   return {
     after: { ...after, version: n, changedAt: at },
     step: { ...step, words, wordsDigest: digest(wordsText(words)) },
   };
+}
+
+/** Every change, with values as far as there is room. */
+function bounded(changes: readonly CaseChange[]): CaseChange[] {
+  let left = MOST_CHANGED;
+  const taken = (values: readonly string[]) => values.filter((value) => (left -= value.length) >= 0);
+  return changes.map((one) => ({ ...one, added: taken(one.added), removed: taken(one.removed) }));
 }
 
 export const wordsText = ({ salt, note, assignee, changes }: CaseWords): string =>

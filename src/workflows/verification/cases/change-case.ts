@@ -8,6 +8,7 @@ import {
   type CaseStatus,
   moved,
   type ScreeningCase,
+  STEPS_WITH_WORDS,
 } from '../../../core/screening/cases/screening-case.ts';
 import { chainSteps } from '../../decisions/chain-steps.ts';
 import type { CaseKeeping } from './keep-moves.ts';
@@ -38,9 +39,6 @@ export async function decideCase(deps: CaseKeeping, key: CaseKey, decided: Decid
   return after;
 }
 
-/** Most steps of a case until people may add no more notes. */
-const MOST_STEPS = 1_000;
-
 interface Added {
   readonly by: string | null;
   readonly note?: string;
@@ -56,7 +54,7 @@ export async function addToCase(
 ): Promise<ScreeningCase> {
   for (;;) {
     const one = await found(deps, key);
-    if (one.version >= MOST_STEPS) {
+    if (one.version >= STEPS_WITH_WORDS) {
       throw new TieoutError('case_full', `The case has ${one.version} steps, and takes no more notes or assignments.`);
     }
     const at = deps.clock();

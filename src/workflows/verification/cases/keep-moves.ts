@@ -1,5 +1,6 @@
 // Stores the steps that screening makes, and ends decisions whose time is over.
 
+import { dayAt } from '../../../core/money/calendar.ts';
 import { lapsed } from '../../../core/screening/cases/follow-screening.ts';
 import type { CaseMove, StepMaking } from '../../../core/screening/cases/screening-case.ts';
 import { type CaseChaining, chainSteps } from '../../decisions/chain-steps.ts';
@@ -23,7 +24,7 @@ const PAGE = 200;
 /** Opens cases again whose decision has no day left. */
 export async function reopenLapsed(deps: CaseKeeping): Promise<void> {
   const now = deps.clock();
-  const found = await deps.store.cases.lapsed(new Date(now).toISOString().slice(0, 10), PAGE);
+  const found = await deps.store.cases.lapsed(dayAt(now), PAGE);
   await keepMoves(
     deps,
     found.map((one) => lapsed(one, now, deps)),
