@@ -23,6 +23,7 @@ import type { ListAge } from './rpc/home.ts';
 import type { Handlers } from './rpc/services.ts';
 import { screenBatches } from './rpc/verification/batches/take-up-batches.ts';
 import { caseService } from './rpc/verification/cases.ts';
+import { noteStatuses } from './rpc/verification/check-statuses.ts';
 import { type VerificationOptions, verificationService } from './rpc/verification/verification.ts';
 import { turns } from './threads/calls/turns.ts';
 import { loadInThread, type Screening, startScreening } from './threads/screening/host.ts';
@@ -162,6 +163,10 @@ export function openVerification(
     draw: (of) => randomInt(of),
     ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET, log },
   };
+  noteStatuses(options).then(
+    (noted) => noted > 0 && log.info({ checks: noted }, 'Checks of an earlier version have their status now.'),
+    (err) => log.error({ err }, 'Checks of an earlier version could not be given their status: a restart tries again.'),
+  );
   const batches = new Outage(log, { over: 'Batches are screened again.' });
   let screening: Promise<void> | null = null;
   const batching = setInterval(() => {

@@ -1,8 +1,6 @@
 // Writes a report as PDF: a letterhead, tables that go on over pages with their titles, and on each page its number of
-// all. The same report gives the same bytes: its date is that of the latest check, and its fonts, which have the letters
-// of Yoruba and the naira sign, are embedded.
+// all. The same report gives the same bytes: its date is that of the latest check, and its fonts are embedded.
 
-import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { CheckReport } from '../../core/identity/report.ts';
@@ -14,9 +12,7 @@ import {
   type Tone,
   toneOf,
 } from '../../core/identity/report-blocks.ts';
-
-const { resolve } = createRequire(import.meta.url);
-const fontFile = (name: string): string => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+import { BODY_FILE, ReportFonts } from './report-fonts.ts';
 
 /** The date if no check has a time. */
 const NO_TIME = 0;
@@ -46,11 +42,11 @@ export async function pdfReport(report: CheckReport): Promise<Uint8Array> {
   const date = new Date(report.asOf === null ? NO_TIME : Date.parse(report.asOf));
   const info = { Title: report.title, Creator: 'Tieout', Producer: 'Tieout', CreationDate: date, ModDate: date };
   const margins = { top: PAGE.top, bottom: 0, left: PAGE.left, right: PAGE.right };
-  const document = new PDFDocument({ size: 'A4', margins, info, font: fontFile('DejaVuSans'), bufferPages: true });
+  const document = new PDFDocument({ size: 'A4', margins, info, font: BODY_FILE, bufferPages: true });
   const chunks: Uint8Array[] = [];
   const ended = new Promise<void>((done) => document.on('data', (chunk) => chunks.push(chunk)).on('end', done));
-  document.registerFont('body', fontFile('DejaVuSans')).registerFont('bold', fontFile('DejaVuSans-Bold'));
-  const page = new Page(document);
+  const fonts = new ReportFonts(document);
+  const page = new Page(document, fonts);
   page.title(report);
   for (const block of reportBlocks(report)) {
     for (const draw of page.pieces(block)) {
@@ -59,7 +55,7 @@ export async function pdfReport(report: CheckReport): Promise<Uint8Array> {
       await setImmediate();
     }
   }
-  numberPages(document, report);
+  numberPages(document, fonts, report);
   document.end();
   await ended;
   return Buffer.concat(chunks);
@@ -68,10 +64,12 @@ export async function pdfReport(report: CheckReport): Promise<Uint8Array> {
 /** Where on the pages the next piece goes. */
 class Page {
   readonly #document: PDFDocument;
+  readonly #fonts: ReportFonts;
   #y = PAGE.top;
 
-  constructor(document: PDFDocument) {
+  constructor(document: PDFDocument, fonts: ReportFonts) {
     this.#document = document;
+    this.#fonts = fonts;
   }
 
   title({ title, status, asOf }: CheckReport): void {
@@ -79,12 +77,13 @@ class Page {
     const badge = 118;
     const { ink, paper } = TONES[toneOf(status)];
     document.rect(PAGE.left, 44, WIDTH, 3).fill(INK);
-    document.font('bold').fontSize(16).fillColor(INK);
+    this.#fonts.for(title, 'bold').fontSize(16).fillColor(INK);
     const height = document.heightOfString(title, { width: WIDTH - badge - 16 });
     document.text(title, PAGE.left, this.#y, { width: WIDTH - badge - 16 });
     document.roundedRect(PAGE.left + WIDTH - badge, this.#y - 2, badge, 26, 3).fillAndStroke(paper, ink);
     const words = { width: badge, align: 'center' };
     document
+      .font('bold')
       .fontSize(10)
       .fillColor(ink)
       .text(statusWords(status), PAGE.left + WIDTH - badge, this.#y + 5, words);
@@ -139,11 +138,11 @@ class Page {
     this.#gap(8);
     document.rect(PAGE.left, this.#y, WIDTH, 20).fill(SHADE);
     document.rect(PAGE.left, this.#y, 3, 20).fill(badge === null ? INK : ink);
-    document.font('bold').fontSize(10).fillColor(INK);
+    this.#fonts.for(text, 'bold').fontSize(10).fillColor(INK);
     document.text(text, PAGE.left + 10, this.#y + 5, { width: WIDTH - 140, height: 12, ellipsis: true });
     if (badge !== null) {
       document.roundedRect(PAGE.left + WIDTH - 104, this.#y + 3, 100, 14, 2).fill(paper);
-      document.fontSize(8).fillColor(ink);
+      document.font('bold').fontSize(8).fillColor(ink);
       document.text(badge, PAGE.left + WIDTH - 104, this.#y + 6, { width: 100, align: 'center' });
     }
     this.#gap(26);
@@ -152,8 +151,8 @@ class Page {
   #subheading({ text }: Block<'subheading'>): void {
     this.#makeRoom(60);
     this.#gap(4);
-    this.#document
-      .font('bold')
+    this.#fonts
+      .for(text, 'bold')
       .fontSize(TEXT + 0.5)
       .fillColor(INK);
     const height = this.#document.heightOfString(text, { width: WIDTH });
@@ -171,7 +170,7 @@ class Page {
       .fontSize(TEXT)
       .fillColor(MUTED)
       .text(label, PAGE.left, this.#y, { width: WIDTH * LABELS - 6 });
-    document.fillColor(INK).text(value, left, this.#y, { width });
+    this.#fonts.for(value).fillColor(INK).text(value, left, this.#y, { width });
     this.#gap(Math.max(height, this.#height(label, WIDTH * LABELS - 6)) + 3);
   }
 
@@ -181,7 +180,7 @@ class Page {
     this.#makeRoom(height + 6);
     this.#document.rect(PAGE.left, this.#y, WIDTH, height).fill(paper);
     this.#document.rect(PAGE.left, this.#y, 3, height).fill(ink);
-    this.#document.font('body').fontSize(TEXT).fillColor(ink);
+    this.#fonts.for(text).fontSize(TEXT).fillColor(ink);
     this.#document.text(text, PAGE.left + 10, this.#y + 5, { width: WIDTH - 20 });
     this.#gap(height + 6);
   }
@@ -211,12 +210,10 @@ class Page {
     const document = this.#document;
     const height = Math.min(this.#rowHeight(cells, widths), END - PAGE.top - 40);
     if (isTitle) document.rect(PAGE.left, this.#y, WIDTH, height).fill(SHADE);
-    document
-      .font(isTitle ? 'bold' : 'body')
-      .fontSize(isTitle ? TEXT - 0.5 : TEXT)
-      .fillColor(isTitle ? MUTED : INK);
+    document.fontSize(isTitle ? TEXT - 0.5 : TEXT).fillColor(isTitle ? MUTED : INK);
     let left = PAGE.left;
     for (const [at, cell] of cells.entries()) {
+      this.#fonts.for(cell, isTitle ? 'bold' : 'body');
       document.text(cell, left + PAD, this.#y + PAD - 1, { width: widths[at] - 2 * PAD, height, ellipsis: true });
       left += widths[at];
     }
@@ -250,12 +247,12 @@ class Page {
   }
 
   #height(text: string, width: number): number {
-    return this.#document.font('body').fontSize(TEXT).heightOfString(text, { width });
+    return this.#fonts.for(text).fontSize(TEXT).heightOfString(text, { width });
   }
 }
 
 /** What stands at the foot of each page, once it is known how many there are. */
-function numberPages(document: PDFDocument, { title }: CheckReport): void {
+function numberPages(document: PDFDocument, fonts: ReportFonts, { title }: CheckReport): void {
   const { start, count } = document.bufferedPageRange();
   for (let n = start; n < start + count; n++) {
     document.switchToPage(n);
@@ -265,9 +262,9 @@ function numberPages(document: PDFDocument, { title }: CheckReport): void {
       .lineTo(PAGE.left + WIDTH, y)
       .lineWidth(0.5)
       .stroke(LINE);
-    document.font('body').fontSize(7.5).fillColor(MUTED);
+    fonts.for(title).fontSize(7.5).fillColor(MUTED);
     document.text(title, PAGE.left, y + 6, { width: WIDTH * 0.75, height: 10, ellipsis: true });
     const number = `Page ${n - start + 1} of ${count}`;
-    document.text(number, PAGE.left + WIDTH * 0.75, y + 6, { width: WIDTH * 0.25, align: 'right' });
+    document.font('body').text(number, PAGE.left + WIDTH * 0.75, y + 6, { width: WIDTH * 0.25, align: 'right' });
   }
 }

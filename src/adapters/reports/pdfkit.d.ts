@@ -5,7 +5,9 @@ declare module 'pdfkit' {
     constructor(options: object);
     on(event: 'data', listener: (chunk: Uint8Array) => void): this;
     on(event: 'end', listener: () => void): this;
-    registerFont(name: string, path: string): this;
+    registerFont(name: string, font: string | Uint8Array): this;
+    /** The chosen font, as fontkit reads it. */
+    readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
     font(name: string): this;
     fontSize(size: number): this;
     fillColor(color: string): this;

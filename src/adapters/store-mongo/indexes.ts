@@ -352,8 +352,8 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'the checks of a batch',
     },
     {
-      name: 'in_progress',
-      key: { route: 1, created_at: 1 },
+      name: 'unfinished',
+      key: { route: 1, created_at: 1, check_id: 1 },
       partialFilterExpression: { state: 'in_progress' },
       serves: 'batches that are not finished',
     },

@@ -65,6 +65,12 @@ export interface Checks {
   /** Checks of every tenant that are in progress on a route, behind a place, the oldest first. */
   inProgress(route: string, after: CheckPlace | null, limit: number): Promise<readonly KeptCheck[]>;
 
+  /** Checks without a status, in the store's own order. */
+  withoutStatus(
+    after: string | null,
+    limit: number,
+  ): Promise<{ readonly checks: readonly KeptCheck[]; readonly next: string | null }>;
+
   /** True for the first use of a token. The token is remembered at least until then (milliseconds since 1970). */
   use(token: string, until: number): Promise<boolean>;
 

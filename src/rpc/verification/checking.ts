@@ -14,6 +14,7 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { http } from '../../../gen/google/api/annotations_pb.ts';
+import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { CheckStateSchema, CheckStatusSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { checkEvent } from '../../core/identity/check-event.ts';
@@ -91,6 +92,12 @@ const states = enumNumber(CheckStateSchema);
 /** The route as in its path: edt/liveliness_check. */
 export const routeOf = (method: DescMethodUnary): string =>
   (getOption(method, http).pattern.value as string).replace('/v1/', '');
+
+export const methodsByRoute: ReadonlyMap<string, DescMethodUnary> = new Map(
+  VerificationService.methods.flatMap((one) =>
+    one.methodKind === 'unary' ? [[routeOf(one as never), one as never] as const] : [],
+  ),
+);
 
 const scopeOf = ({ tenantId, partnerId }: CheckRequest): Scope | null =>
   tenantId && partnerId ? { tenant: tenantId, partner: partnerId } : null;

@@ -1,14 +1,13 @@
 // Stored data: checks by id, subjects, which can be deleted with everything about them, and reports on checks. Another
 // tenant's data is invisible.
 
-import type { DescMessage, DescMethodUnary, JsonObject, Message } from '@bufbuild/protobuf';
+import type { DescMessage, JsonObject, Message } from '@bufbuild/protobuf';
 import type {
   DeleteSubjectRequest,
   GetCheckRequest,
   GetSubjectRequest,
   ReportedResult,
 } from '../../../gen/tieout/verification/v1/checks_pb.ts';
-import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { dayAt } from '../../core/money/calendar.ts';
 import type { KeptCheck } from '../../core/records/documents/check.ts';
@@ -19,7 +18,7 @@ import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
 import { BATCH_ROUTE, batchReport } from './batches/batch-record.ts';
 
-import { type Checking, keptAnswer, routeOf } from './checking.ts';
+import { type Checking, keptAnswer, methodsByRoute } from './checking.ts';
 import { type ReportOptions, reportRoutes } from './reports.ts';
 
 import { hitMessage } from './screening.ts';
@@ -31,19 +30,13 @@ export interface StoredDataOptions extends ReportOptions {
   readonly encodeJson: (desc: DescMessage, message: Message) => unknown;
 }
 
-const byRoute = new Map<string, DescMethodUnary>(
-  VerificationService.methods.flatMap((one) =>
-    one.methodKind === 'unary' ? [[routeOf(one as never), one as never] as const] : [],
-  ),
-);
-
 /** A stored answer, by the fields that all have in common. */
 type AnyAnswer = Message & Omit<ReportedResult, '$typeName'>;
 
 export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
   const { store, clock, watchlists, encodeJson, holdMs, backupsKeepMs } = options;
   /** Whether it is a valid check. Providers' references are stored beside checks and are never answered. */
-  const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && byRoute.has(route);
+  const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && methodsByRoute.has(route);
   const unknown = (what: string) =>
     new TieoutError('not_found', `There is no such ${what} for this tenant and partner`);
 
@@ -51,9 +44,9 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
     async getCheck({ checkId, tenantId, partnerId }: GetCheckRequest) {
       const [kept] = await store.checks.get({ tenant: tenantId!, partner: partnerId! }, [checkId!]);
       if (kept === undefined || !isKept(kept)) throw unknown('check');
-      const { output } = byRoute.get(kept.route)!;
+      const { output } = methodsByRoute.get(kept.route)!;
       const report = kept.route === BATCH_ROUTE ? await batchReport(options, kept.scope, kept.checkId) : null;
-      const message = (report ?? keptAnswer(byRoute.get(kept.route)!, kept)) as unknown as AnyAnswer;
+      const message = (report ?? keptAnswer(methodsByRoute.get(kept.route)!, kept)) as unknown as AnyAnswer;
       const { status, state, score, reasons, warnings, source, createdAt } = message;
       return {
         ...{ checkId: kept.checkId, status: status!, state: state!, reasons, warnings, route: kept.route },
@@ -100,6 +93,6 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
       };
     },
 
-    ...reportRoutes(check, options, { methodOf: (route) => byRoute.get(route)!, isKept }),
+    ...reportRoutes(check, options, { methodOf: (route) => methodsByRoute.get(route)!, isKept }),
   };
 }

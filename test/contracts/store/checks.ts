@@ -183,6 +183,26 @@ export function checksContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('checks without a status are read page by page, and can be given one', async () => {
+    const { store, dispose } = await open();
+    const { checks } = store;
+    const old = { status: null, state: null, actor: null };
+    for (const id of ['1', '2', '3']) await checks.add(check(id, old));
+    await checks.add(check('4'));
+    const found: string[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const page = await checks.withoutStatus(after, 2);
+      found.push(...page.checks.map(({ checkId }) => checkId));
+      after = page.next;
+      more = after !== null;
+    }
+    expect(found).toEqual(['1', '2', '3']);
+    const { answer } = check('2');
+    expect(await checks.update(A, '2', { answer, status: 'review', state: 'complete' }, answer)).toBe(true);
+    expect((await checks.withoutStatus(null, 9)).checks.map(({ checkId }) => checkId)).toEqual(['1', '3']);
+    await dispose();
+  });
+
   test('subjects are searched by tenant, time, status, id and caller, the last kept first', async () => {
     const { store, dispose } = await open();
     const { subjects } = store;

@@ -10,7 +10,7 @@ import type { CaseStep } from '../../../src/core/screening/cases/screening-case.
 import { chainWaiting } from '../../../src/workflows/decisions/chain-steps.ts';
 import { verifyAudit } from '../../../src/workflows/decisions/verify-audit.ts';
 import { reopenLapsed } from '../../../src/workflows/verification/cases/keep-moves.ts';
-import { rescreen } from '../../../src/workflows/verification/kept-subjects.ts';
+import { rescreen, screenKept } from '../../../src/workflows/verification/kept-subjects.ts';
 import { temporaryDirectory } from '../../adapters/store-embedded/temporary-store.ts';
 import { verifying } from './under-test.ts';
 
@@ -281,6 +281,31 @@ test('notes, assignments, and lists of whose cases', async () => {
     if (!page_token) break;
   }
   expect([pages.length, new Set(pages).size]).toEqual([(await get('cases')).body.total, pages.length]);
+});
+
+test('a screening under way does not overwrite a subject that is replaced meanwhile', async () => {
+  await screen('customer-10');
+  const { watchlists } = service;
+  const scope = { tenant: A.tenant_id, partner: A.partner_id };
+  const kept = (await service.store.subjects.get(scope, 'customer-10'))!;
+  let isReplaced = false;
+  const slow: typeof watchlists = {
+    ...watchlists,
+    screen: async (...asked) => {
+      const answers = await watchlists.screen(...asked);
+      if (!isReplaced) {
+        isReplaced = true;
+        await screen('customer-10', { person: { full_name: 'Quite Unlike Anybody' } });
+      }
+      return answers;
+    },
+  };
+  expect(await screenKept({ ...service.kept, watchlists: slow }, [kept])).toBe(0);
+  const after = (await service.store.subjects.get(scope, 'customer-10'))!;
+  expect([after.hits, (after.subject['names'] as string[])[0]]).toEqual([[], 'Quite Unlike Anybody']);
+  expect(after.updatedAt).toBeGreaterThan(kept.updatedAt);
+  const { subject } = await caseOf('customer-10');
+  expect(subject.names).toEqual(['Quite Unlike Anybody']);
 });
 
 describe('what is refused', () => {

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { eraseSubject, finishErasures } from '../../../src/workflows/verification/erase-subject.ts';
 import { NOW, verifying } from './under-test.ts';
 
 const SCOPE = { tenant_id: 'bank', partner_id: 'lagos' };
@@ -99,4 +100,51 @@ test('a legal hold answers 409 with its end, counted from the last check, and it
   expect((await call('DELETE', `subjects/${REF}`)).body).toEqual({
     ...{ subject_ref: REF, subject_id: null, checks_deleted: 2, backups_until: end(137) },
   });
+});
+
+const LISTED = { full_name: 'Tunde Adewole', date_of_birth: '1961-03-14' };
+
+test('an erasure that was interrupted is finished by the next call, or by upkeep', async () => {
+  const { post, call, store, kept, traces } = await started();
+  const keep = (subject_ref: string) =>
+    post('pep_and_sanction_checker', {
+      person: { ...LISTED, full_name: 'Tunde Quarshigah Adewole' },
+      ...SCOPE,
+      subject_ref,
+      store: true,
+    });
+  const scope = { tenant: SCOPE.tenant_id, partner: SCOPE.partner_id };
+  const refs = ['one', 'two', 'three'];
+  for (const ref of refs) await keep(ref);
+  // The process dies when subject and checks are gone and the cases are not.
+  for (const ref of ['one', 'two']) await store.subjects.delete(scope, ref);
+  expect(await store.cases.ofSubject(scope, 'one')).toHaveLength(1);
+  expect((await call('DELETE', 'subjects/one')).body).toMatchObject({ subject_ref: 'one', checks_deleted: 0 });
+  expect((await call('DELETE', 'subjects/one')).status).toBe(404);
+  await finishErasures(kept);
+  const left = await Promise.all(refs.map(async (ref) => (await store.cases.ofSubject(scope, ref)).length));
+  expect(left).toEqual([0, 0, 1]);
+  await call('DELETE', 'subjects/three');
+  expect(traces()).toEqual([]);
+});
+
+test('what is kept while a subject is erased stays under its own hold', async () => {
+  const DAY = 86_400_000;
+  const { post, call, later, store, options } = await started({ holdMs: 10 * DAY });
+  const keep = () => post('pep_and_sanction_checker', { person: LISTED, ...SCOPE, subject_ref: REF, store: true });
+  await keep();
+  later(11 * 24);
+  const scope = { tenant: SCOPE.tenant_id, partner: SCOPE.partner_id };
+  // Another call keeps the subject again after the hold was looked at.
+  const subjects: typeof store.subjects = {
+    ...store.subjects,
+    delete: async (...of) => {
+      await keep();
+      return store.subjects.delete(...of);
+    },
+  };
+  const erasing = { ...store, subjects, clock: options.clock, holdMs: 10 * DAY, backupsKeepMs: null };
+  await expect(eraseSubject(erasing, { scope, subjectRef: REF })).rejects.toThrow('legal hold until');
+  expect((await call('GET', `subjects/${REF}`)).body).toMatchObject({ hits: [{ case_status: 'undecided' }] });
+  expect(await store.checks.ofSubject(scope, REF)).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 // what was planted in requests stands nowhere but where it was asked to be.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteStatuses } from '../../../src/rpc/verification/check-statuses.ts';
 import { rescreen } from '../../../src/workflows/verification/kept-subjects.ts';
 import { NOW, SAMPLE, verifying } from './under-test.ts';
 
@@ -45,6 +46,21 @@ test('a check is read by its tenant alone, as it was answered, until its time is
   expect((await get(path, B)).status).toBe(404);
   expect((await get('checks/none', A)).status).toBe(404);
   expect(Date.parse((await get(path, A)).body.expires_at)).toBe(NOW + 90 * 86_400_000);
+});
+
+test('a check of an earlier version is given its status, and is found by it', async () => {
+  const { body } = await service.post('biodata_check', { claimed: PERSON, reference: { full_name: 'Ada Obi' }, ...A });
+  const { checks } = service.store;
+  const scope = { tenant: A.tenant_id, partner: A.partner_id };
+  const [kept] = await checks.get(scope, [body.check_id]);
+  const old = { ...scope, partner: 'abuja' };
+  await checks.add({ ...kept!, scope: old, checkId: 'of-before', status: null, state: null });
+  const listed = async () =>
+    (await get('checks', { ...A, partner_id: 'abuja', status: body.status, state: 'complete' })).body.items;
+  expect(await listed()).toEqual([]);
+  expect(await noteStatuses(service.options)).toBe(1);
+  expect(await listed()).toMatchObject([{ check_id: 'of-before', status: body.status }]);
+  expect(await noteStatuses(service.options)).toBe(0);
 });
 
 test('without tenant and partner nothing is kept', async () => {

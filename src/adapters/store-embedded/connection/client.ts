@@ -116,7 +116,20 @@ const OPERATIONS = {
   acts: { add: 1, of: 1, last: 1, ofTenant: 1 },
   journals: { know: 1, known: 1, knownWithin: 1, events: 1, add: 1, keepBatch: 1, batch: 1 },
   keptStatements: { keep: 1, get: 1 },
-  checks: { add: 1, update: 1, get: 1, ofSubject: 1, search: 1, tally: 1, inProgress: 1, use: 1, prune: 1 },
+  checks: {
+    ...{
+      add: 1,
+      update: 1,
+      get: 1,
+      ofSubject: 1,
+      search: 1,
+      tally: 1,
+      inProgress: 1,
+      withoutStatus: 1,
+      use: 1,
+      prune: 1,
+    },
+  },
   subjects: { put: 1, get: 1, delete: 1, page: 1, search: 1, withKeys: 1, screened: 1 },
   cases: {
     open: 1,

@@ -1,6 +1,7 @@
 // Checks and used tokens in SQLite. What a check says of a person is in a personal text.
 
 import type { CheckState, CheckStatus, KeptCheck, Scope } from '../../../core/records/documents/check.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import { type Checks, type CheckTally, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
 import { conditionsOf } from '../connection/conditions.ts';
 import type { Database } from '../connection/sqlite.ts';
@@ -105,6 +106,14 @@ export function checkOperations(db: Database): Synchronous<Checks> {
           ...[route, after?.createdAt ?? -1, after?.checkId ?? '', limit],
         )
         .map(toCheck),
+    withoutStatus(after, limit) {
+      const rows = db.all<StoredCheck>(
+        `${SELECT} where status is null and kept_check.id > ? order by kept_check.id limit ?`,
+        ...[Number(after ?? 0), limit + 1],
+      );
+      const { rows: found, last } = pageOf(rows, limit);
+      return { checks: found.map(toCheck), next: last && String(last.id) };
+    },
     use: (token, until) =>
       db.run('insert into used_token (token, expires_at) values (?, ?) on conflict do nothing', token, until) === 1,
     prune: (now) =>

@@ -1,7 +1,8 @@
 // Checks and used tokens in MongoDB.
 
-import type { Filter } from 'mongodb';
+import { type Filter, ObjectId } from 'mongodb';
 import type { KeptCheck, Scope } from '../../../core/records/documents/check.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import { type Checks, type CheckTally, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
 import { unlessDuplicate, upserted } from '../connection/inserting.ts';
 import { behind, given, within } from '../connection/search-filter.ts';
@@ -73,8 +74,15 @@ export function checkOperations({ checks, used_tokens }: Collections): Checks {
       };
       const open = { route, state: 'in_progress' as const, created_at: { $gte: at }, ...behindPlace };
       const sort = { created_at: 1, check_id: 1 } as const;
-      const found = await checks.find(open, { sort, limit, hint: 'in_progress' }).toArray();
+      const found = await checks.find(open, { sort, limit, hint: 'unfinished' }).toArray();
       return found.map(toCheck);
+    },
+    async withoutStatus(after, limit) {
+      const filter = { status: null, ...(after !== null && { _id: { $gt: new ObjectId(after) } }) };
+      const sort = { _id: 1 } as const;
+      const found = await checks.find(filter, { sort, limit: limit + 1, hint: '_id_' }).toArray();
+      const { rows, last } = pageOf(found, limit);
+      return { checks: rows.map(toCheck), next: last && last._id.toHexString() };
     },
     async use(token, until) {
       return (await unlessDuplicate(used_tokens.insertOne({ _id: token, expires_at: new Date(until) }))) !== null;
