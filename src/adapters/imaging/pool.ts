@@ -12,7 +12,7 @@ interface PoolOptions extends SuperviseOptions {
   readonly turn: <T>(lane: string, work: () => Promise<T>) => Promise<T>;
 }
 
-export interface ImagingPool<Tasks extends TaskShapes> extends Imaging<Tasks> {
+interface ImagingPool<Tasks extends TaskShapes> extends Imaging<Tasks> {
   /** Ends the processes; open tasks fail. */
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-export interface HtmlTables {
+interface HtmlTables {
   readonly tables: readonly (readonly (readonly string[])[])[];
   /** Whether the page ends as pages do; else it is cut off. */
   readonly isWhole: boolean;

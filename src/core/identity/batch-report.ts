@@ -3,7 +3,7 @@
 import type { CheckState, CheckStatus, Reason } from '../records/documents/check.ts';
 import { type CheckOutcome, OWN_SOURCE, worstOf } from './check-outcome.ts';
 
-export interface BatchCounts {
+interface BatchCounts {
   /** Every subject that was sent. */
   readonly subjects: number;
   readonly refused: number;

@@ -6,7 +6,7 @@ import type { CheckReport, ReportedCheck, ReportedHit } from './report.ts';
 
 export type Tone = 'good' | 'doubt' | 'bad' | 'plain';
 
-export interface TableColumn {
+interface TableColumn {
   readonly title: string;
   /** Of the width; all of a table are 1. */
   readonly share: number;

@@ -73,7 +73,7 @@ export interface Cases extends CaseUpkeep {
   erase(scope: Scope, subjectRef: string): Promise<number>;
 }
 
-export interface CaseUpkeep {
+interface CaseUpkeep {
   /** Cases of anybody with a decision whose last day is before this one. */
   lapsed(today: string, limit: number): Promise<readonly ScreeningCase[]>;
 

@@ -23,7 +23,7 @@ interface OwnWish {
 }
 
 /** A hit whose entity's id is the caller's own reference, with our own id. */
-export type OwnHit = ScreeningHit & { readonly subjectId: string };
+type OwnHit = ScreeningHit & { readonly subjectId: string };
 
 /** The surest first. */
 export async function findOwnSubjects(

@@ -17,7 +17,7 @@ import {
   type StepMaking,
 } from './screening-case.ts';
 
-export interface Followed extends StepMaking, Pick<ScreeningCase, 'scope' | 'subjectId' | 'subjectRef'> {
+interface Followed extends StepMaking, Pick<ScreeningCase, 'scope' | 'subjectId' | 'subjectRef'> {
   readonly subject: ScreeningSubject;
   readonly hits: readonly ScreeningHit[];
   /** Set aside at a full name. */

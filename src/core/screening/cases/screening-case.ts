@@ -62,7 +62,7 @@ export interface CaseStep {
   readonly wordsDigest: string;
 }
 
-export interface CaseDecision {
+interface CaseDecision {
   /** Id of the caller. */
   readonly by: string;
   readonly at: number;

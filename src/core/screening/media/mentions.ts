@@ -8,7 +8,7 @@ import type { NameKind } from '../names/name-words.ts';
 import { likeness } from '../names/token-likeness.ts';
 import type { MentionPlace } from './tokens.ts';
 
-export interface Mention extends MentionPlace {
+interface Mention extends MentionPlace {
   /** The words as written. */
   readonly text: string;
   /** 0 to 1. */

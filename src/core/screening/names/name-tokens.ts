@@ -31,7 +31,7 @@ export interface ComparableName {
   readonly isRead: boolean;
 }
 
-export interface NameJoin {
+interface NameJoin {
   /** Place of the first token. */
   readonly at: number;
   /** Number of tokens. */

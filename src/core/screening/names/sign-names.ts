@@ -4,7 +4,7 @@
 import { variantsOf } from './name-variants.ts';
 import { isOfSigns, readSigns } from './transliterate.ts';
 
-export interface ReadWord {
+interface ReadWord {
   readonly signs: string;
   readonly reading: string;
 }

@@ -7,7 +7,7 @@ import table from './tables/sound-costs.json' with { type: 'json' };
 import { isOfSigns } from './transliterate.ts';
 
 /** The sound of a word. Spellings that are pronounced alike become equal: Mohammed and Muhamad, Yusuf and Youssef. */
-export function soundOf(text: string): string {
+function soundOf(text: string): string {
   const folded = text
     .replace(/^kh|^ch(?=r)/, 'k')
     .replaceAll(/ph/g, 'f')
@@ -29,7 +29,7 @@ export function soundOf(text: string): string {
 }
 
 /** The consonants of a word. */
-export const skeletonOf = (text: string): string =>
+const skeletonOf = (text: string): string =>
   text
     .replace(/^[aeiou]+/, 'a')
     .replaceAll(/kh|q|c(?!h)|g/g, 'k')
