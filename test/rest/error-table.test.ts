@@ -24,7 +24,7 @@ import type { RunningServer } from '../../src/rest/server.ts';
 import { engineInternalService } from '../../src/rpc/internal/engine-internal.ts';
 import { resolutionService } from '../../src/rpc/resolution/resolve.ts';
 import { dayIn } from '../../src/rpc/validation/day-of.ts';
-import { afterDecisions } from '../../src/workflows/decisions/after-resolve.ts';
+import { afterDecisions } from '../../src/workflows/afterwards/after-resolve.ts';
 import { busRequests } from '../../src/workflows/requests/carry-out-request.ts';
 import { startTaking } from '../../src/workflows/requests/take-requests.ts';
 import { committedAlarm } from '../../src/workflows/work/committed-alarm.ts';

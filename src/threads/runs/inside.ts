@@ -18,7 +18,7 @@ import type { Run } from '../../core/records/documents/run.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
 import type { ReceivedMessage } from '../../ports/bus.ts';
 import { senderOf } from '../../rpc/callers/sender.ts';
-import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
+import { afterDecisions } from '../../workflows/afterwards/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { summaryRenewals } from '../../workflows/decisions/renew-later.ts';
 import { patternSweeps, sweepAfterRun } from '../../workflows/decisions/sweep-pattern.ts';

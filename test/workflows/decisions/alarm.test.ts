@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TieoutError } from '../../../src/core/errors.ts';
-import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
+import { afterDecisions } from '../../../src/workflows/afterwards/after-resolve.ts';
 import { LARGE_FETCH, warnOfLarge } from '../../../src/workflows/decisions/flip.ts';
 import { operationOfWork } from '../../../src/workflows/operations/queue-afterwards.ts';
 import { CommittedWatch, committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rowLease } from '../../../src/ports/leases.ts';
-import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
+import { afterDecisions } from '../../../src/workflows/afterwards/after-resolve.ts';
 import { queueAfterwards } from '../../../src/workflows/operations/queue-afterwards.ts';
 import { WORK_WAITS_MS } from '../../../src/workflows/rematch/partner-rows.ts';
 import { committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';

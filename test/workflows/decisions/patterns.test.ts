@@ -8,7 +8,7 @@ import { NO_POLICY, policyJson } from '../../../src/core/people/policy.ts';
 import type { Decision } from '../../../src/core/records/documents/decisions.ts';
 import type { Pattern } from '../../../src/core/records/documents/patterns.ts';
 import type { Store } from '../../../src/ports/store.ts';
-import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
+import { afterDecisions } from '../../../src/workflows/afterwards/after-resolve.ts';
 import { backTestPattern } from '../../../src/workflows/decisions/backtest-pattern.ts';
 import { resolveExceptions } from '../../../src/workflows/decisions/resolve-exceptions.ts';
 import { patternSweeps, sweepAfterRun } from '../../../src/workflows/decisions/sweep-pattern.ts';

@@ -16,7 +16,7 @@ import type { Bus } from '../../../src/ports/bus.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import type { NewWork } from '../../../src/ports/work.ts';
 import { busRequestReader } from '../../../src/rest/bus-request.ts';
-import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
+import { afterDecisions } from '../../../src/workflows/afterwards/after-resolve.ts';
 import { startRecovery } from '../../../src/workflows/decisions/recover-decisions.ts';
 import { patternSweeps } from '../../../src/workflows/decisions/sweep-pattern.ts';
 import { startOutboxRelay } from '../../../src/workflows/delivery/relay-outbox.ts';

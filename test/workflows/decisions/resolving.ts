@@ -6,7 +6,7 @@ import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { filesUnder } from '../../../src/adapters/file-urls/find-file.ts';
 import { ROWS } from '../../../src/configuration/rows.ts';
 import type { Store } from '../../../src/ports/store.ts';
-import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
+import { afterDecisions } from '../../../src/workflows/afterwards/after-resolve.ts';
 import { KINDS } from '../../../src/workflows/kinds/kinds.ts';
 import { engineHere } from '../../../src/workflows/rematch/engine-here.ts';
 import { finishingBy } from '../../../src/workflows/stored-runs/kind-of-run.ts';

@@ -4,13 +4,13 @@ import { apartOf } from '../../core/people/set-apart.ts';
 import type { PersonAct } from '../../core/records/documents/decisions.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { TakenOperation } from '../../ports/decisions.ts';
+import { completeFollowUp } from '../people/follow-up.ts';
+import { type PeopleDependencies, voidAndAudit } from '../people/match-by-hand.ts';
+import { completeSigning } from '../people/sign-session.ts';
+import { auditParting, TAKEN_APART } from '../people/take-apart.ts';
+import { auditUndoing } from '../people/undo-constraint.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { voidGroups } from '../rematch/void-groups.ts';
-import { completeFollowUp } from './follow-up.ts';
-import { type PeopleDependencies, voidAndAudit } from './match-by-hand.ts';
-import { completeSigning } from './sign-session.ts';
-import { auditParting, TAKEN_APART } from './take-apart.ts';
-import { auditUndoing } from './undo-constraint.ts';
 
 /** Answers the groups that it made or unmade; null: the act changed nothing. */
 type Completing = (deps: PeopleDependencies, taken: TakenOperation) => Promise<readonly LateGroup[] | null>;
