@@ -37,12 +37,10 @@ export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
   const rows = { store, compute, digest: sha256, rules: rulesVersion(), clock: Date.now };
   const { here, asked, found, digestFile } = openEngines(rows, terms);
   const resolving = { ...rows, leaseMs, finish: finishingBy(KINDS, rows), newId: randomUUID };
+  const deciding = { ...resolving, engine: asked, bus, log, resolvedDomains: of.domains, currency };
   return {
-    resolution: resolutionService({
-      ...{ ...resolving, engine: asked, bus, log },
-      ...{ resolvedDomains: of.domains, currency },
-    }),
-    people: peopleService({ ...resolving, bus, digestFile, files: found, kinds: KINDS }),
+    resolution: resolutionService(deciding),
+    people: peopleService({ ...deciding, digestFile, files: found, kinds: KINDS }),
     engineInternal: engineInternalService({
       ...{ ...resolving, engine: here, kinds: KINDS, dayOf: dayIn(of.timeZone) },
       ...{ languageModel, loaderSummary },

@@ -267,6 +267,30 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  needs_review: {
+    meaning: 'By the policy of the partner another caller must accept the act: it is proposed first.',
+    retryable: false,
+    http: 403,
+    rpc: 'permission_denied',
+  },
+  proposal_state: {
+    meaning: 'A proposal is not open: somebody decided on it.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  proposal_returned: {
+    meaning: 'A proposal was accepted and could not be carried out: it is open again, and the sentence says why.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  proposal_moved: {
+    meaning: 'What a proposal names has moved since it was made: the sentence says what.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   case_changed: {
     meaning: 'A case is not at the version that a decision names: something happened since.',
     retryable: false,

@@ -70,7 +70,19 @@ export const isOfFollowed = ({ owner, hasOwner, dueBefore, hasNote }: ClusterFil
 export interface NamedCluster
   extends Pick<
     Cluster,
-    'clusterId' | 'session' | 'domain' | 'service' | 'branchId' | 'type' | 'rule' | 'looksLike' | 'followUp'
+    | 'clusterId'
+    | 'session'
+    | 'domain'
+    | 'service'
+    | 'branchId'
+    | 'type'
+    | 'rule'
+    | 'looksLike'
+    | 'followUp'
+    | 'deltaDays'
+    | 'amountDeltaMinor'
+    | 'amountMinor'
+    | 'currency'
   > {
   /** Null: it is void, because its rows were matched or a later run says something else of them. */
   readonly decisionStatus: DecisionStatus | null;
@@ -120,7 +132,7 @@ export interface Clusters {
   /** The rows of all clusters of a session that are not voided, in order of creation: pending ones, or decided ones too. */
   rows(key: SessionKey, of: { readonly decided: boolean }): Promise<ClusterRows>;
 
-  /** Class, hints, notes and decision of the named clusters that exist, voided ones too; any number, in any order. */
+  /** Class, money, hints, notes and decision of the named clusters that exist, voided ones too; any number, in any order. */
   named(scope: PartnerScope, clusterIds: readonly string[]): Promise<readonly NamedCluster[]>;
 
   /** How many clusters the filter selects, on all pages. */

@@ -75,6 +75,12 @@ const OURS = [
   'POST /v1/journals/taken-back 200',
   'GET /v1/sessions/{session_id}/matched-elsewhere 200',
   'GET /v1/open-items 200',
+  'POST /v1/proposals 200',
+  'GET /v1/proposals 200',
+  'GET /v1/proposals/{proposal_id} 200',
+  'POST /v1/proposals/{proposal_id}/accept 200',
+  'POST /v1/proposals/{proposal_id}/decline 200',
+  'POST /v1/proposals/{proposal_id}/withdraw 200',
   // design/verification.md, "Common" and below its table.
   'GET /v1/checks/{check_id} 200',
   'GET /v1/checks 200',

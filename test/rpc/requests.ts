@@ -1,6 +1,8 @@
 // Requests made from descriptors: the smallest valid one of a message, and what is wrong by each rule of its fields.
 
 import { create, type DescField, type DescMessage, type Message, ScalarType, toBinary } from '@bufbuild/protobuf';
+import { UndoConstraintRequestSchema } from '../../gen/tieout/people/v1/constraints_pb.ts';
+import { OrderSchema } from '../../gen/tieout/people/v1/proposals_pb.ts';
 import { ReportedResultSchema } from '../../gen/tieout/verification/v1/checks_pb.ts';
 import { EntityQuerySchema, PropertyValuesSchema } from '../../gen/tieout/verification/v1/match_pb.ts';
 import { PersonSchema } from '../../gen/tieout/verification/v1/parts_pb.ts';
@@ -26,6 +28,7 @@ const somebody = () => validRequest(PersonSchema);
 
 /** What a request has because a check in code asks for it. */
 const NEEDED: Readonly<Record<string, () => Values>> = {
+  one_order: () => ({ order: create(OrderSchema, { undo: validRequest(UndoConstraintRequestSchema) as never }) }),
   queries_given: () => ({
     queries: {
       one: create(EntityQuerySchema, {

@@ -529,6 +529,11 @@ alter table cluster add column follow_up text;
 create index cluster_followed on cluster (session) where follow_up is not null and voided_at is null;
 `;
 
+// Things that people act on, the newest first.
+const ACTED_THINGS = `
+create index act_newest on act (tenant, kind, made_at, thing) where version = 1;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -569,6 +574,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   JOURNAL_ROWS,
   CASES,
   FOLLOW_UPS,
+  ACTED_THINGS,
 ];
 /** From this version on people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;

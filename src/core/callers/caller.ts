@@ -52,8 +52,10 @@ interface Scope {
 }
 
 /** Whether a stored thing is the caller's to see and change. */
-export const maySee = ({ tenants, partners }: Caller, { tenant, partner }: Scope): boolean =>
-  (tenants?.includes(tenant) ?? true) && (partners?.includes(partner) ?? true);
+export const maySee = (
+  { tenants, partners }: Pick<Caller, 'tenants' | 'partners'>,
+  { tenant, partner }: Scope,
+): boolean => (tenants?.includes(tenant) ?? true) && (partners?.includes(partner) ?? true);
 
 /** Whether a thing of a branch, or of none, is the caller's to decide. */
 export const isOfBranches = (

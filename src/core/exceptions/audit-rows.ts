@@ -78,9 +78,18 @@ function commonOf(operation: Operation): AuditCommon {
   const { operationId, requestId, tenant, partner, decision, isRecurring, autoResolved, caller, at } = operation;
   const domain = verticalName(operation);
   // Only Tieout writes these; a caller's metadata of their names is dropped.
-  const { learned_value: _, confirmed_as: _as, ...given } = operation.metadata;
-  const { confirmedAs } = operation;
-  const metadata = confirmedAs === undefined ? given : { ...given, confirmed_as: confirmedAs };
+  const { learned_value: _, confirmed_as: _as, four_eyes: _eyes, ...given } = operation.metadata;
+  const { confirmedAs, reviewed } = operation;
+  const metadata = {
+    ...given,
+    ...(confirmedAs !== undefined && { confirmed_as: confirmedAs }),
+    ...(reviewed !== undefined && {
+      four_eyes: {
+        proposal_id: reviewed.proposal,
+        ...{ proposed_by: reviewed.proposedBy, accepted_by: reviewed.acceptedBy },
+      },
+    }),
+  };
   return {
     ...{ operationId, requestId, tenant, partner, domain, decision, isRecurring, autoResolved, metadata },
     ...(caller !== undefined && { caller }),

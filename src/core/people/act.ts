@@ -3,10 +3,10 @@
 
 import type { JsonObject } from '../records/documents/json.ts';
 
-export const ACT_KINDS = ['sign_off', 'apart'] as const;
+export const ACT_KINDS = ['sign_off', 'apart', 'proposal', 'proposed_clusters'] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
-/** Names a thing among a partner's: of sign_off the session, of apart the constraint. */
+/** Names a thing among a partner's: of sign_off the session, of apart the constraint, of the others the proposal. */
 export interface ActedOn {
   readonly kind: ActKind;
   readonly thing: string;

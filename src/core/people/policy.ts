@@ -1,6 +1,7 @@
 // What a partner's people may decide alone.
 
 import type { JsonObject } from '../records/documents/json.ts';
+import type { ReviewRule } from './review.ts';
 
 export interface Policy {
   /** The greatest difference that may be written off, in minor units, by currency; without one, nothing may. */
@@ -9,14 +10,18 @@ export interface Policy {
   readonly signOffByTwo: boolean;
   /** The least precision of a pattern's back-test for it to sweep, 0 to 1; null: none is asked for. */
   readonly leastSweepPrecision: number | null;
+  /** What another caller must accept. */
+  readonly needsReview: readonly ReviewRule[];
 }
 
-export const NO_POLICY: Policy = { writeOffLimits: {}, signOffByTwo: false, leastSweepPrecision: null };
+export const NO_POLICY: Policy = {
+  writeOffLimits: {},
+  signOffByTwo: false,
+  leastSweepPrecision: null,
+  needsReview: [],
+};
 
-export const policyJson = ({ writeOffLimits, ...others }: Policy): JsonObject => ({
-  writeOffLimits: { ...writeOffLimits },
-  ...others,
-});
+export const policyJson = (policy: Policy): JsonObject => ({ ...policy }) as unknown as JsonObject;
 
 /** Reads what policyJson wrote; what an older version did not know counts as not asked for. */
 export const policyFromJson = (terms: JsonObject): Policy => ({ ...NO_POLICY, ...(terms as Partial<Policy>) });

@@ -13,7 +13,7 @@ import type { ServiceHandlers } from '../services.ts';
 const LIST = 'pattern-preview';
 
 interface PatternServiceDependencies extends FlipDependencies {
-  readonly store: FlipDependencies['store'] & Parameters<typeof previewSweep>[0]['store'];
+  readonly store: Parameters<typeof undoSweep>[0]['store'];
   readonly newId: () => string;
 }
 

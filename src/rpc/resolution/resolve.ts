@@ -37,19 +37,7 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
     ...patternHandlers(deps),
     async resolve(request, { caller, tell }) {
       try {
-        const order = orderOf(request, caller);
-        if (order.isRecurring && caller.branches !== null)
-          throw refusedTeaching(
-            'is_recurring',
-            'must be false: a caller of some branches cannot teach the patterns of the whole partner',
-          );
-        if (order.confirmedAs !== undefined && caller.id === null)
-          throw refusedTeaching('confirmed_as', 'needs a caller with a name: what nobody confirmed is not learned');
-        if (order.confirmedAs !== undefined && caller.branches !== null)
-          throw refusedTeaching(
-            'confirmed_as',
-            'must be absent: a caller of some branches cannot teach the words of the whole partner',
-          );
+        const order = resolveOrder(request, caller);
         const resolved = await resolveExceptions(deps, order, {
           counted({ decided, skipped, signed, notes = [] }) {
             tell('tieout-decided', String(decided));
@@ -108,6 +96,24 @@ const LEAVES_OPEN: ReadonlySet<string> = new Set([
  */
 export const asResolveFails = (error: unknown): unknown =>
   error instanceof TieoutError && LEAVES_OPEN.has(error.code) ? new AnsweredAsDefect(error) : error;
+
+/** The order of a call or of a proposal. Throws InvalidRequest for what the caller cannot teach. */
+export function resolveOrder(request: ResolveRequest, caller: Caller): ResolveOrder {
+  const order = orderOf(request, caller);
+  if (order.isRecurring && caller.branches !== null)
+    throw refusedTeaching(
+      'is_recurring',
+      'must be false: a caller of some branches cannot teach the patterns of the whole partner',
+    );
+  if (order.confirmedAs !== undefined && caller.id === null)
+    throw refusedTeaching('confirmed_as', 'needs a caller with a name: what nobody confirmed is not learned');
+  if (order.confirmedAs !== undefined && caller.branches !== null)
+    throw refusedTeaching(
+      'confirmed_as',
+      'must be absent: a caller of some branches cannot teach the words of the whole partner',
+    );
+  return order;
+}
 
 /** Takes a validated request with its defaults. */
 export function orderOf(request: ResolveRequest, caller: Caller): ResolveOrder {

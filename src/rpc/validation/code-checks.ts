@@ -3,6 +3,7 @@
 
 import type { Message } from '@bufbuild/protobuf';
 import type { FollowUpRequest } from '../../../gen/tieout/people/v1/follow_up_pb.ts';
+import type { ProposeRequest } from '../../../gen/tieout/people/v1/proposals_pb.ts';
 import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
 import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
@@ -23,6 +24,7 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
     const { owner, dueDay, note, attach, detach } = message as Message & FollowUpRequest;
     return [owner, dueDay, note].some((one) => one !== undefined) || attach.length + detach.length > 0;
   },
+  one_order: (message) => ordersIn(message as ProposeRequest) === 1,
   kept_tenant: (message) => !(message as Kept).store || !!(message as Kept).tenantId,
   kept_partner: (message) => !(message as Kept).store || !!(message as Kept).partnerId,
   kept_subject: (message) => !(message as Kept).store || !!(message as Kept).subjectRef,
@@ -116,3 +118,9 @@ const isNamed = ({ firstName, middleName, lastName, fullName }: Person): boolean
 
 const isKnown = (person: Person): boolean =>
   isNamed(person) || person.identifiers.some(({ value }) => saysSomething(value));
+
+/** How many orders a proposal holds; one that is missing is refused for that. */
+const ordersIn = ({ order }: ProposeRequest): number =>
+  order === undefined
+    ? 1
+    : [order.decision, order.match, order.parting, order.undo, order.pattern].filter((one) => one !== undefined).length;

@@ -93,7 +93,7 @@ const requestReader = (told?: (fields: string) => void): ReadRequest => {
 const { asked: engine } = openEngines(deps, start);
 const ofDecisions = [
   afterDecisions({
-    ...{ ...afterwards, engine, newId: randomUUID },
+    ...{ ...afterwards, engine, newId: randomUUID, resolvedDomains: start.resolving.domains },
     ...{ seals: auditSeals(start.auditKeys), runningDigest: runningSha256 },
   }),
   summaryRenewals({ engine }),

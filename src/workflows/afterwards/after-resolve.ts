@@ -13,24 +13,19 @@ import {
   type PersonAct,
 } from '../../core/records/documents/decisions.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
-import type { Digest } from '../../core/records/rows/identity.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
-import type { Bus } from '../../ports/bus.ts';
-import type { Unpacking } from '../../ports/compute.ts';
 import type { HeldOperation, TakenOperation } from '../../ports/decisions.ts';
-import type { Engine } from '../../ports/engine.ts';
-import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { type ChainDependencies, chainBatch } from '../decisions/chain-audit.ts';
 import { FREED, freeReopened } from '../decisions/free-rows.ts';
 import { auditOf, publishDecision } from '../decisions/publish-decision.ts';
-import { type PatternDependencies, patternKeyOf, refreshPattern } from '../decisions/refresh-pattern.ts';
+import { patternKeyOf, refreshPattern } from '../decisions/refresh-pattern.ts';
 import { renewEach } from '../decisions/renew-later.ts';
 import { queueSweep } from '../decisions/sweep-pattern.ts';
 import { inOtherHands, OPERATION_HOLD_MS, whileHeld } from '../operations/hold-operation.ts';
 import { AFTER_DECISION, AFTER_VERSION } from '../operations/queue-afterwards.ts';
 import { learnChargeWords } from '../partners/charge-words-in-force.ts';
-import type { PeopleDependencies } from '../people/match-by-hand.ts';
+import type { ProposingDependencies } from '../proposals/propose.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve, groupsHolding } from '../rematch/rematch-not-found.ts';
 import { afterParting, leaningOnGroups, queueAgain } from '../runs/run-again.ts';
@@ -38,16 +33,7 @@ import { staleMonths } from '../summaries/renew-later-months.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { completeAct } from './complete-act.ts';
 
-interface AfterDependencies extends PeopleDependencies, PatternDependencies, ChainDependencies {
-  readonly store: Store;
-  readonly compute: Unpacking;
-  readonly bus: Pick<Bus, 'announce'>;
-  readonly engine: Pick<Engine, 'regenerateSummary'>;
-  readonly log: Log;
-  readonly digest: Digest;
-  readonly clock: () => number;
-  readonly newId: () => string;
-}
+type AfterDependencies = ProposingDependencies & ChainDependencies & { readonly store: Store };
 
 /** Everything that follows, step by step; each can be repeated. */
 async function follow(deps: AfterDependencies, { operation, held, isDecided }: TakenOperation): Promise<void> {

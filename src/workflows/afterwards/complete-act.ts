@@ -1,5 +1,6 @@
 // Finishes a person's act that its call did not finish, as part of the work that follows from every act.
 
+import { actBatch } from '../../core/exceptions/audit-rows.ts';
 import { apartOf } from '../../core/people/set-apart.ts';
 import type { PersonAct } from '../../core/records/documents/decisions.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
@@ -9,11 +10,14 @@ import { type PeopleDependencies, voidAndAudit } from '../people/match-by-hand.t
 import { completeSigning } from '../people/sign-session.ts';
 import { auditParting, TAKEN_APART } from '../people/take-apart.ts';
 import { auditUndoing } from '../people/undo-constraint.ts';
+import { carryOutProposal } from '../proposals/carry-out.ts';
+import type { ProposingDependencies } from '../proposals/propose.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { voidGroups } from '../rematch/void-groups.ts';
+import { proposalSubject } from '../review/proposal-acts.ts';
 
 /** Answers the groups that it made or unmade; null: the act changed nothing. */
-type Completing = (deps: PeopleDependencies, taken: TakenOperation) => Promise<readonly LateGroup[] | null>;
+type Completing = (deps: ProposingDependencies, taken: TakenOperation) => Promise<readonly LateGroup[] | null>;
 
 const COMPLETING: Readonly<Record<PersonAct, Completing>> = {
   matched_by_hand: completeMatch,
@@ -22,6 +26,11 @@ const COMPLETING: Readonly<Record<PersonAct, Completing>> = {
   signed_off: completeSigning,
   session_reopened: completeSigning,
   followed_up: completeFollowUp,
+  proposed: completeProposal,
+  proposal_accepted: completeAcceptance,
+  proposal_declined: completeProposal,
+  proposal_withdrawn: completeProposal,
+  proposal_returned: completeProposal,
 };
 
 /** Can be repeated. */
@@ -62,6 +71,28 @@ async function completeParting(
     await voidGroups(deps, operation, { groups: [group], reason: TAKEN_APART, under });
     return [group];
   });
+}
+
+/** No summary changes. */
+async function completeProposal(
+  { store, digest }: ProposingDependencies,
+  { operation, held, isDecided }: TakenOperation,
+): Promise<readonly [] | null> {
+  if (isDecided) return [];
+  const thing = String(operation.metadata['proposal_id']);
+  const acts = await store.acts.of(operation, { kind: 'proposal', thing });
+  if (!acts.some((one) => one.operation === operation.operationId)) return null;
+  await store.audit.insertIfAbsent(actBatch(operation, [proposalSubject(operation)], digest), held);
+  return [];
+}
+
+/** What is carried out is an operation of its own, from which its own work follows. */
+async function completeAcceptance(deps: ProposingDependencies, taken: TakenOperation): Promise<readonly [] | null> {
+  const completed = await completeProposal(deps, taken);
+  if (completed === null) return null;
+  const { operationId, metadata } = taken.operation;
+  await carryOutProposal(deps, taken.operation, { id: String(metadata['proposal_id']), acceptance: operationId });
+  return [];
 }
 
 async function completeUndoing(

@@ -13,10 +13,10 @@ import type { FileUrls } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RematchDependencies, rematchNotFound } from '../rematch/rematch-not-found.ts';
 import { signedSessions } from '../sign-off/signed-sessions.ts';
-import { clustersInScope } from './clusters-in-scope.ts';
 import { decidedByOthers, type Resolution } from './decided-by-others.ts';
 import { flip, sumUp, warnOfLarge } from './flip.ts';
 import type { PatternDependencies } from './refresh-pattern.ts';
+import { clustersToTake } from './review-decision.ts';
 
 export interface ResolveDependencies extends RematchDependencies, PatternDependencies {
   readonly store: Store;
@@ -61,20 +61,22 @@ export interface CallFigures {
 
 interface ResolveOptions {
   readonly ofBus?: OfBus;
+  /** Of the operation, where it is known before the call. */
+  readonly operationId?: string;
   readonly counted?: (figures: CallFigures) => void;
 }
 
 /**
- * Throws unsupported_domain, decision_impossible, FilesRefused, session_busy, store_unavailable or store_damaged; every
+ * Throws unsupported_domain, decision_impossible, needs_review, FilesRefused, session_busy, store_unavailable or store_damaged; every
  * failure is logged (rule 11).
  */
 export async function resolveExceptions(
   deps: ResolveDependencies,
   order: ResolveOrder,
-  { ofBus, counted = () => {} }: ResolveOptions = {},
+  { ofBus, operationId = deps.newId(), counted = () => {} }: ResolveOptions = {},
 ): Promise<Resolution[]> {
   const { tenant, partner, named, type, decision } = order;
-  const operation = operationOf(deps, order, ofBus);
+  const operation = operationOf(deps, order, { operationId, ...ofBus });
   try {
     return await resolve(deps, order, { operation, counted });
   } catch (error) {
@@ -92,13 +94,16 @@ export async function resolveExceptions(
   }
 }
 
-function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBus | undefined): Operation {
+function operationOf(
+  deps: ResolveDependencies,
+  order: ResolveOrder,
+  known: Pick<Operation, 'operationId'> & Partial<OfBus>,
+): Operation {
   const { named, clusterIds: _ids, branches, urls: _urls, terms: _terms, confirmedAs: _as, ...asked } = order;
   const confirmedAs = confirmedBy({ ...order, domain: named, branches });
   return {
     ...asked,
     ...(confirmedAs !== null && { confirmedAs }),
-    operationId: deps.newId(),
     requestId: order.requestId ?? deps.newId(),
     ...verticalNamed(named),
     method: 'manual',
@@ -106,7 +111,7 @@ function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBu
     isRecurring:
       order.isRecurring && order.decision === 'approved' && isLearnedFrom({ domain: named, type: order.type }),
     at: deps.clock(),
-    ...ofBus,
+    ...known,
   };
 }
 
@@ -115,11 +120,10 @@ async function resolve(
   order: ResolveOrder,
   { operation, counted }: Required<Pick<ResolveOptions, 'counted'>> & { readonly operation: Operation },
 ): Promise<Resolution[]> {
-  const { named, type, branches, urls, terms } = order;
+  const { named, branches, urls, terms } = order;
   const way = decisionPath({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
+  const clusterIds = await clustersToTake(deps.store, { ...order, isRecurring: operation.isRecurring }, way);
   if (way.path === 'flip') {
-    const clusterIds =
-      branches === null ? order.clusterIds : await idsInScope(deps, order, { types: [type], ...way.flip });
     const { changed, signed } = await flip(deps, operation, { ...way.flip, clusterIds });
     counted({
       signed,
@@ -165,14 +169,4 @@ async function pendingInSigned(
     clusters += found;
   }
   return { clusters, sessions };
-}
-
-async function idsInScope(
-  { store }: Pick<ResolveDependencies, 'store'>,
-  order: ResolveOrder,
-  taken: Parameters<typeof clustersInScope>[2],
-): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { clusterId } of clustersInScope(store, order, taken)) ids.push(clusterId);
-  return ids;
 }

@@ -16,6 +16,7 @@ import {
 } from '../../core/records/documents/patterns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import type { PatternScope } from '../../ports/partners/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import type { QueueDependencies } from '../operations/queue-afterwards.ts';
 import { policyInForce } from '../partners/policy-in-force.ts';
@@ -107,6 +108,16 @@ async function sweep(deps: SweepDependencies, { key, requestId, at }: SweepOrder
   };
   await flip(deps, operation, { ...FLIPS.approved, clusterIds: null, values: sweptValues(pattern) });
   return 'done';
+}
+
+/** Why a pattern's sweep that was proposed would not be done now; null: it would. */
+export async function whySweepsNot(
+  { store, clock }: { readonly store: Pick<Store, 'patterns'>; readonly clock: () => number },
+  scope: PatternScope,
+  patternId: string,
+): Promise<string | null> {
+  const pattern = await store.patterns.byId(scope, patternId);
+  return pattern === null ? 'is there no more' : whyNoSweep(pattern, clock());
 }
 
 /** Whether the pattern's back-test comes to what the partner's policy asks for. */

@@ -7,26 +7,62 @@ import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';
 import { judge, learnableValue } from '../../core/patterns/sweep.ts';
 import { verticalNamed } from '../../core/records/documents/clusters.ts';
-import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
+import type { DecidedCluster, Operation, Reviewed } from '../../core/records/documents/decisions.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
+import type { NamedCluster } from '../../ports/clusters.ts';
 import type { PatternScope } from '../../ports/partners/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from '../reports/report-page.ts';
+import { NO_FACTS, type ReviewStore, requireAlone } from '../review/require-alone.ts';
 import { type FlipDependencies, flip } from './flip.ts';
+import { auditOf } from './publish-decision.ts';
+import { moneyOfCluster } from './review-decision.ts';
 
-interface UndoOrder {
+export interface UndoOrder {
   readonly patternId: string;
   /** The sweep's request id: auto-sweep-... */
   readonly requestId: string;
-  readonly caller: Caller;
+  readonly caller: Pick<Caller, 'id' | 'tenants' | 'partners' | 'branches'>;
+  /** Of the operation, where it is known before the call. */
+  readonly operationId?: string | undefined;
+  /** Given where another caller accepted it. */
+  readonly reviewed?: Reviewed | undefined;
 }
 
-/** Throws not_found if there was no such sweep of the pattern. */
+interface UndoDependencies extends FlipDependencies {
+  readonly store: FlipDependencies['store'] & ReviewStore & Pick<Store, 'clusters'>;
+  readonly newId: () => string;
+}
+
+/** Throws not_found if there was no such sweep of the pattern; needs_review. */
 export async function undoSweep(
-  deps: FlipDependencies & { readonly newId: () => string },
-  { patternId, requestId, caller }: UndoOrder,
+  deps: UndoDependencies,
+  order: UndoOrder,
 ): Promise<{ readonly operationId: string; readonly reopened: readonly DecidedCluster[] }> {
-  const sweep = (await deps.store.decisions.get(requestId))?.operation;
+  const { patternId, requestId, caller, reviewed, operationId = deps.newId() } = order;
+  const sweep = await sweepToUndo(deps.store, order);
+  const { tenant, partner, domain, service } = sweep;
+  const asked = { scope: sweep, act: 'pattern', order: 'pattern', by: caller.id, reviewed } as const;
+  await requireAlone(deps.store, asked, async ({ money }) => ({
+    ...{ ...NO_FACTS, types: [sweep.type] },
+    money: money ? (await sweptClusters(deps.store, sweep)).map(moneyOfCluster) : [],
+  }));
+  const operation: Operation = {
+    ...{ tenant, partner, domain, service, type: sweep.type, decision: 'reopened', method: 'manual' },
+    ...{ operationId, requestId, autoResolved: false, isRecurring: false, reviewed },
+    ...(caller.id !== null && { caller: caller.id }),
+    ...{ note: `Takes ${requestId} back.`, metadata: { pattern_id: patternId }, at: deps.clock() },
+  };
+  const change = { from: ['approved'], to: FLIPS.reopened.to, clusterIds: null, sweptBy: requestId } as const;
+  return { operationId: operation.operationId, reopened: (await flip(deps, operation, change)).changed };
+}
+
+/** Throws not_found, forbidden. */
+export async function sweepToUndo(
+  { decisions }: Pick<Store, 'decisions'>,
+  { patternId, requestId, caller }: UndoOrder,
+): Promise<Operation> {
+  const sweep = (await decisions.get(requestId))?.operation;
   if (!sweep?.autoResolved || sweep.metadata['pattern_id'] !== patternId || !maySee(caller, sweep)) {
     throw new TieoutError('not_found', `Sweep ${requestId} is unknown, or not of pattern ${patternId}.`);
   }
@@ -34,15 +70,17 @@ export async function undoSweep(
     const sentence = 'A caller of some branches cannot take back a sweep, which is of the whole partner';
     throw new TieoutError('forbidden', sentence);
   }
-  const { tenant, partner, domain, service } = sweep;
-  const operation: Operation = {
-    ...{ tenant, partner, domain, service, type: sweep.type, decision: 'reopened', method: 'manual' },
-    ...{ operationId: deps.newId(), requestId, autoResolved: false, isRecurring: false },
-    ...(caller.id !== null && { caller: caller.id }),
-    ...{ note: `Takes ${requestId} back.`, metadata: { pattern_id: patternId }, at: deps.clock() },
-  };
-  const change = { from: ['approved'], to: FLIPS.reopened.to, clusterIds: null, sweptBy: requestId } as const;
-  return { operationId: operation.operationId, reopened: (await flip(deps, operation, change)).changed };
+  return sweep;
+}
+
+/** What the sweep approved and is still approved, whoever decided on it since. */
+export async function sweptClusters(
+  store: Pick<Store, 'audit' | 'clusters'>,
+  sweep: Operation,
+): Promise<readonly NamedCluster[]> {
+  const ids: string[] = [];
+  for await (const { clusterId } of auditOf({ store }, sweep)) ids.push(clusterId);
+  return (await store.clusters.named(sweep, ids)).filter(({ decisionStatus }) => decisionStatus === 'approved');
 }
 
 interface PreviewedCluster {

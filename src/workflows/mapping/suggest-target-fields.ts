@@ -75,10 +75,7 @@ type Found =
   | { readonly files: readonly FileToDescribe[]; readonly release: () => Promise<void> }
   | { readonly failures: readonly FileFailure[] };
 
-async function findFiles(
-  files: Files,
-  { urls, tenant }: Pick<SuggestionRequest, 'urls' | 'tenant'>,
-): Promise<Found> {
+async function findFiles(files: Files, { urls, tenant }: Pick<SuggestionRequest, 'urls' | 'tenant'>): Promise<Found> {
   const wanted = SIDES.flatMap((side) => urls[side].map((url, index) => ({ side, index, url })));
   const found: FileToDescribe[] = [];
   const fetched: (() => Promise<void>)[] = [];

@@ -7,21 +7,17 @@ import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { NamedCluster } from '../../ports/clusters.ts';
 import type { Store } from '../../ports/store.ts';
 
-interface ClusterOfRows extends NamedCluster {
-  readonly session: string;
-}
-
 export async function pendingClustersOf(
   { clusters }: Pick<Store, 'clusters'>,
   { tenant, partner }: PartnerScope,
   group: LateGroup,
-): Promise<readonly ClusterOfRows[]> {
+): Promise<readonly NamedCluster[]> {
   const rows = new Set(lateRows(group).map(({ recordId }) => recordId));
-  const found: ClusterOfRows[] = [];
+  const found: NamedCluster[] = [];
   for (const session of lateSessions(group)) {
     const of = { tenant, partner, session };
     const ids = clustersWith(await clusters.rows(of, { decided: false }), rows);
-    found.push(...(await clusters.named(of, ids)).map((one) => ({ ...one, session })));
+    found.push(...(await clusters.named(of, ids)));
   }
   return found;
 }

@@ -5,7 +5,8 @@
 import { actBatch } from '../../core/exceptions/audit-rows.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import { handMatch, notOpen } from '../../core/people/hand-match.ts';
-import type { Operation } from '../../core/records/documents/decisions.ts';
+import type { Domain } from '../../core/records/documents/clusters.ts';
+import type { Operation, Reviewed } from '../../core/records/documents/decisions.ts';
 import { spanOf } from '../../core/records/documents/period.ts';
 import { type LateGroup, lateRows, lateSessions, type MadeByHand } from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -19,6 +20,7 @@ import { policyInForce } from '../partners/policy-in-force.ts';
 import { type OpenSides, openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { MATCHED_BY_HAND } from '../rematch/void-groups.ts';
+import { moneyOfRows, requireAlone } from '../review/require-alone.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { pendingClustersOf } from './clusters-of-rows.ts';
@@ -32,7 +34,13 @@ export interface PeopleDependencies extends RowsDependencies, SessionRows {
   readonly newId: () => string;
 }
 
-interface MatchOrder {
+/** An act whose operation is known before its call, and who accepted it; neither is given where one caller does it. */
+export interface Accepted {
+  readonly operationId?: string | undefined;
+  readonly reviewed?: Reviewed | undefined;
+}
+
+export interface MatchOrder extends Accepted {
   readonly key: SessionKey;
   readonly recordIds: Readonly<Record<Side, readonly string[]>>;
   readonly byHand: MadeByHand;
@@ -45,18 +53,29 @@ interface MatchedByHand {
   readonly voidedClusterIds: readonly string[];
 }
 
-/** Throws rows_not_open, usage, session_busy; then nothing was changed. */
+/** The group that the order would make, and its domain. Throws rows_not_open, usage; nothing is written. */
+export async function groupByHand(
+  deps: PeopleDependencies,
+  { key, byHand, recordIds, branches }: MatchOrder,
+  operation: string,
+): Promise<{ readonly group: LateGroup; readonly domain: Domain }> {
+  const { store, digest, clock } = deps;
+  const open = await openRecords(store, key, recordIds);
+  const policy = await policyInForce(store, key);
+  const group = handMatch({ key, open, recordIds, byHand, policy, operation, at: clock() }, digest);
+  const domain = await requireSessions(deps, key, { sessions: lateSessions(group), branches });
+  await requireUnspent(deps, key, { group, open });
+  return { group, domain };
+}
+
+/** Throws rows_not_open, usage, needs_review, session_busy; then nothing was changed. */
 export async function matchByHand(deps: PeopleDependencies, order: MatchOrder): Promise<MatchedByHand> {
-  const { store, digest, clock, newId } = deps;
-  const { key, byHand, recordIds, branches } = order;
-  const operationId = newId();
+  const { store, clock, newId } = deps;
+  const { key, reviewed, operationId = newId() } = order;
   return withPartnerRows(deps, key, async (rows) => {
-    const open = await openRecords(store, key, recordIds);
-    const policy = await policyInForce(store, key);
-    const group = handMatch({ key, open, recordIds, byHand, policy, operation: operationId, at: clock() }, digest);
-    const domain = await requireSessions(deps, key, { sessions: lateSessions(group), branches });
-    await requireUnspent(deps, key, { group, open });
-    const operation = operationOf(group, { key, domain, operationId });
+    const { group, domain } = await groupByHand(deps, order, operationId);
+    await requireMatchAlone(deps, order, group);
+    const operation = { ...operationOf(group, { key, domain, operationId }), reviewed };
     const held = await store.decisions.begin(operation, takingOf(operation));
     if (held === null) throw inOtherHands(operation);
     return whileHeld(store, held, async () => {
@@ -71,6 +90,19 @@ export async function matchByHand(deps: PeopleDependencies, order: MatchOrder): 
       return { group, voidedClusterIds };
     });
   });
+}
+
+function requireMatchAlone(
+  { store }: PeopleDependencies,
+  { key, byHand: { by, differenceAs }, reviewed }: MatchOrder,
+  group: LateGroup,
+): Promise<void> {
+  const minor = group.differenceMinor;
+  const difference = differenceAs === null ? null : { as: differenceAs, minor, currency: group.gl[0]!.currency };
+  return requireAlone(store, { scope: key, act: 'match', order: 'match', by, reviewed }, async ({ types }) => ({
+    types: types ? (await pendingClustersOf(store, key, group)).map(({ type }) => type) : [],
+    ...{ money: moneyOfRows(group), recurring: false, difference },
+  }));
 }
 
 function operationOf(

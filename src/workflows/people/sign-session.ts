@@ -3,14 +3,15 @@
 // decision that came between the look and the signature takes a review back.
 
 import { TieoutError } from '../../core/errors.ts';
-import { actBatch } from '../../core/exceptions/audit-rows.ts';
+import { type ActSubject, actBatch } from '../../core/exceptions/audit-rows.ts';
 import { type Act, nextVersion } from '../../core/people/act.ts';
 import { requireSignable, type Signature, type SignOff, signOffOf } from '../../core/people/sign-off.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
-import type { HeldOperation, TakenOperation } from '../../ports/decisions.ts';
-import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import type { TakenOperation } from '../../ports/decisions.ts';
+import { actOnThing } from '../operations/act-on-thing.ts';
 import { policyInForce } from '../partners/policy-in-force.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import type { PeopleDependencies } from './match-by-hand.ts';
@@ -88,7 +89,7 @@ interface Doing extends Pick<Operation, 'decision' | 'domain' | 'note'> {
 
 /** Adds the act as an operation of its own; answers all acts. */
 async function act(deps: PeopleDependencies, key: SessionKey, doing: Doing): Promise<readonly Act[]> {
-  const { store, clock, newId } = deps;
+  const { clock, newId, digest } = deps;
   const { verb, content, by, acts, decision, domain, note } = doing;
   const operationId = newId();
   const made: Act = {
@@ -106,18 +107,10 @@ async function act(deps: PeopleDependencies, key: SessionKey, doing: Doing): Pro
     ...(by !== null && { caller: by }),
     metadata: { session_id: key.session, ...(verb !== 'reopened' && { as: verb }), ...ofStatement(content) },
   };
-  const held = await store.decisions.begin(operation, takingOf(operation));
-  if (held === null) throw inOtherHands(operation);
-  return whileHeld(store, held, async () => {
-    await requireHold(store, held);
-    if (!(await store.acts.add(key, made))) {
-      await store.decisions.withdraw(held);
-      throw new TieoutError('session_busy', `Session ${key.session} is being signed by another caller: look again.`);
-    }
-    await audit(deps, operation, held);
-    await handOver(deps, operation, { held, isDecided: true });
-    return [...acts, made];
-  });
+  const subject = subjectOf(operation, digest);
+  if (!(await actOnThing(deps, { operation, act: made, subject, isDecided: true })))
+    throw new TieoutError('session_busy', `Session ${key.session} is being signed by another caller: look again.`);
+  return [...acts, made];
 }
 
 const ofStatement = ({ digest, position }: JsonObject): JsonObject => ({
@@ -125,16 +118,10 @@ const ofStatement = ({ digest, position }: JsonObject): JsonObject => ({
   ...(position !== undefined && { position }),
 });
 
-async function audit(
-  { store, digest }: Pick<PeopleDependencies, 'store' | 'digest'>,
-  operation: Operation,
-  held: HeldOperation,
-): Promise<void> {
-  const { tenant, partner, metadata } = operation;
+function subjectOf({ tenant, partner, metadata }: Operation, digest: Digest): ActSubject {
   const session = String(metadata['session_id']);
   const id = digest(JSON.stringify(['session', tenant, partner, session])).slice(0, 32);
-  const subject = { id, session, type: '', matched: false, glRecordIds: [], bankRecordIds: [] };
-  await store.audit.insertIfAbsent(actBatch(operation, [subject], digest), held);
+  return { id, session, type: '', matched: false, glRecordIds: [], bankRecordIds: [] };
 }
 
 /** No summary changes. */
@@ -150,6 +137,6 @@ export async function completeSigning(
   };
   const { acts } = await signOffOfSession(deps.store, key);
   if (!acts.some((one) => one.operation === operation.operationId)) return null;
-  await audit(deps, operation, held);
+  await deps.store.audit.insertIfAbsent(actBatch(operation, [subjectOf(operation, deps.digest)], deps.digest), held);
   return [];
 }

@@ -6,6 +6,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { actBatch } from '../../core/exceptions/audit-rows.ts';
 import type { Act } from '../../core/people/act.ts';
 import { type Apart, apartJson } from '../../core/people/set-apart.ts';
+import type { Domain } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import { TIER_REVERSAL } from '../../core/records/groups/groups.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
@@ -19,11 +20,12 @@ import { SET_APART } from '../constraints/apart-in-force.ts';
 import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { voidGroups } from '../rematch/void-groups.ts';
+import { moneyOfRows, NO_FACTS, requireAlone } from '../review/require-alone.ts';
 import { copiesOfGroups, storedGroups } from '../rows/run-groups.ts';
-import type { PeopleDependencies } from './match-by-hand.ts';
+import type { Accepted, PeopleDependencies } from './match-by-hand.ts';
 import { requireSessions } from './sessions-of-rows.ts';
 
-interface Parting {
+export interface Parting extends Accepted {
   readonly key: SessionKey;
   readonly groupId: string;
   readonly note: string;
@@ -42,26 +44,41 @@ export interface TakenApart {
   readonly before: readonly string[];
 }
 
-/** Throws not_found, match_not_apart, session_signed_off, session_busy; then nothing was changed. */
+/** Throws not_found, match_not_apart, needs_review, session_signed_off, session_busy; then nothing was changed. */
 export function takeApart(deps: PeopleDependencies, parting: Parting): Promise<TakenApart> {
-  const { store } = deps;
-  const { key, groupId } = parting;
+  const { key, by, reviewed } = parting;
   return withPartnerRows(deps, key, async ({ under }) => {
-    const session = await store.sessions.get(key);
-    if (session === null || session.runId === null) throw unknown(parting);
-    const { runId } = session;
-    const late = (await store.lateGroups.ofSession(key)).find((one) => one.groupId === groupId);
-    if (late !== undefined) {
-      if (late.origin === 'decision')
-        throw refused('a document for its exceptions matched the rows: reopen the exceptions');
-      await partLate(deps, { parting, group: late, under });
-      return { group: late, constraint: null, runId, before: [] };
-    }
-    const { group, ids } = await ofRun(deps, { ...session, runId }, groupId);
-    if (group === null) throw unknown(parting);
-    if (group.tier === TIER_REVERSAL) throw refused('it is an entry and its reversal on one side');
-    return { group, constraint: await setApart(deps, parting, group), runId, before: ids };
+    const { group, isLate, domain, runId, before } = await matchToPart(deps, parting);
+    await requireAlone(deps.store, { scope: key, act: 'parting', order: 'parting', by, reviewed }, async () => ({
+      ...{ ...NO_FACTS, money: moneyOfRows(group) },
+    }));
+    if (isLate) await partLate(deps, { parting, group, domain, under });
+    const constraint = isLate ? null : await setApart(deps, parting, { group, domain });
+    return { group, constraint, runId, before };
   });
+}
+
+interface MatchToPart extends Omit<TakenApart, 'constraint'> {
+  readonly isLate: boolean;
+  readonly domain: Domain;
+}
+
+/** The match that the order names. Throws not_found, match_not_apart, session_signed_off; nothing is written. */
+export async function matchToPart(deps: PeopleDependencies, parting: Parting): Promise<MatchToPart> {
+  const { store } = deps;
+  const { key, groupId, branches } = parting;
+  const session = await store.sessions.get(key);
+  if (session === null || session.runId === null) throw unknown(parting);
+  const { runId } = session;
+  const late = (await store.lateGroups.ofSession(key)).find((one) => one.groupId === groupId);
+  const { group, ids: before } =
+    late === undefined ? await ofRun(deps, { ...session, runId }, groupId) : { group: late, ids: [] };
+  if (group === null) throw unknown(parting);
+  if (late?.origin === 'decision')
+    throw refused('a document for its exceptions matched the rows: reopen the exceptions');
+  if (late === undefined && group.tier === TIER_REVERSAL) throw refused('it is an entry and its reversal on one side');
+  const domain = await requireSessions(deps, key, { sessions: lateSessions(group), branches });
+  return { group, isLate: late !== undefined, domain, runId, before };
 }
 
 const unknown = ({ groupId, key: { session } }: Parting): TieoutError =>
@@ -70,12 +87,18 @@ const unknown = ({ groupId, key: { session } }: Parting): TieoutError =>
 const refused = (why: string): TieoutError =>
   new TieoutError('match_not_apart', `The match cannot be taken apart: ${why}.`);
 
+interface PartedOf {
+  readonly group: LateGroup;
+  readonly domain: Domain;
+}
+
 async function partLate(
   deps: PeopleDependencies,
-  { parting, group, under }: { readonly parting: Parting; readonly group: LateGroup; readonly under: Fenced },
+  { parting, under, ...of }: PartedOf & { readonly parting: Parting; readonly under: Fenced },
 ): Promise<void> {
   const { key } = parting;
-  const operation = await operationOf(deps, parting, { group, metadata: { group_id: group.groupId } });
+  const { group } = of;
+  const operation = operationOf(deps, parting, { ...of, metadata: { group_id: group.groupId } });
   await asOperation(deps, operation, async (held) => {
     await auditParting(deps, operation, { group, held });
     await voidGroups(deps, key, { groups: [group], reason: TAKEN_APART, under });
@@ -105,12 +128,13 @@ export async function ofRun(
   return { group, ids };
 }
 
-async function setApart(deps: PeopleDependencies, parting: Parting, group: LateGroup): Promise<string> {
+async function setApart(deps: PeopleDependencies, parting: Parting, of: PartedOf): Promise<string> {
+  const { group } = of;
   const { store, clock } = deps;
   const { key, note, by } = parting;
   const constraint = deps.digest(JSON.stringify(['apart', key.tenant, key.partner, deps.newId()])).slice(0, 32);
   const metadata = { group_id: group.groupId, constraint_id: constraint };
-  const operation = await operationOf(deps, parting, { group, metadata });
+  const operation = operationOf(deps, parting, { ...of, metadata });
   const content = { ...apartJson({ rows: { gl: group.gl, bank: group.bank }, ...ofMatch(key, group) }), note };
   const act: Act = {
     ...{ kind: 'apart', thing: constraint, version: 1, verb: SET_APART, operation: operation.operationId },
@@ -129,17 +153,16 @@ const ofMatch = ({ session }: SessionKey, { groupId }: LateGroup): Pick<Apart, '
   groupId,
 });
 
-async function operationOf(
+function operationOf(
   deps: PeopleDependencies,
-  { key, note, by, branches }: Parting,
-  { group, metadata }: { readonly group: LateGroup; readonly metadata: Operation['metadata'] },
-): Promise<Operation> {
-  const domain = await requireSessions(deps, key, { sessions: lateSessions(group), branches });
-  const operationId = deps.newId();
+  { key, note, by, reviewed, operationId = deps.newId() }: Parting,
+  { domain, metadata }: PartedOf & Pick<Operation, 'metadata'>,
+): Operation {
   return {
     ...{ operationId, requestId: operationId, tenant: key.tenant, partner: key.partner, domain, service: null },
     ...{ type: '', decision: 'taken_apart', method: 'manual', autoResolved: false, isRecurring: false, note },
     ...(by !== null && { caller: by }),
+    reviewed,
     ...{ metadata: { ...metadata, session_id: key.session }, at: deps.clock() },
   };
 }

@@ -2,8 +2,9 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { actBatch } from '../../core/exceptions/audit-rows.ts';
-import { nextVersion } from '../../core/people/act.ts';
+import { type Act, nextVersion } from '../../core/people/act.ts';
 import { type Apart, apartOf } from '../../core/people/set-apart.ts';
+import type { Domain } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import { lateSessions } from '../../core/records/late/late-groups.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
@@ -12,10 +13,11 @@ import type { HeldOperation } from '../../ports/decisions.ts';
 import type { Store } from '../../ports/store.ts';
 import { APART_UNDONE, SET_APART } from '../constraints/apart-in-force.ts';
 import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
-import type { PeopleDependencies } from './match-by-hand.ts';
+import { moneyOfRows, NO_FACTS, requireAlone } from '../review/require-alone.ts';
+import type { Accepted, PeopleDependencies } from './match-by-hand.ts';
 import { requireSessions } from './sessions-of-rows.ts';
 
-interface Undoing {
+export interface Undoing extends Accepted {
   readonly scope: PartnerScope;
   readonly id: string;
   readonly note: string;
@@ -23,20 +25,17 @@ interface Undoing {
   readonly branches: readonly string[] | null;
 }
 
-/** Throws not_found, session_signed_off. Undoing it again changes nothing. */
-export async function undoConstraint(
-  deps: PeopleDependencies,
-  { scope, id, note, by, branches }: Undoing,
-): Promise<Apart> {
+/** Throws not_found, needs_review, session_signed_off. Undoing it again changes nothing. */
+export async function undoConstraint(deps: PeopleDependencies, undoing: Undoing): Promise<Apart> {
   const { store, clock, newId } = deps;
-  const acts = await store.acts.of(scope, { kind: 'apart', thing: id });
-  const [first] = acts;
-  if (first === undefined) throw new TieoutError('not_found', `There is no constraint ${id}.`);
-  const apart = apartOf(first);
-  if (acts.at(-1)!.verb !== SET_APART) return apart;
-  const domain = await requireSessions(deps, scope, { sessions: lateSessions(apart.rows), branches });
+  const { scope, id, note, by, reviewed, operationId = newId() } = undoing;
+  const { apart, acts, domain, isUndone } = await constraintToUndo(deps, undoing);
+  if (isUndone) return apart;
+  await requireAlone(store, { scope, act: 'undo', order: 'undo', by, reviewed }, async () => ({
+    ...{ ...NO_FACTS, money: moneyOfRows(apart.rows) },
+  }));
   const operation: Operation = {
-    ...{ operationId: newId(), tenant: scope.tenant, partner: scope.partner, domain, service: null, type: '' },
+    ...{ operationId, reviewed, tenant: scope.tenant, partner: scope.partner, domain, service: null, type: '' },
     ...{ decision: 'constraint_undone', method: 'manual', autoResolved: false, isRecurring: false, note, at: clock() },
     ...(by !== null && { caller: by }),
     requestId: id,
@@ -56,6 +55,27 @@ export async function undoConstraint(
     await handOver(deps, operation, { held, isDecided: true });
   });
   return apart;
+}
+
+interface ToUndo {
+  readonly apart: Apart;
+  readonly acts: readonly Act[];
+  readonly domain: Domain;
+  readonly isUndone: boolean;
+}
+
+/** The constraint that the order names. Throws not_found, session_signed_off; nothing is written. */
+export async function constraintToUndo(
+  deps: Pick<PeopleDependencies, 'store'>,
+  { scope, id, branches }: Undoing,
+): Promise<ToUndo> {
+  const acts = await deps.store.acts.of(scope, { kind: 'apart', thing: id });
+  const [first] = acts;
+  if (first === undefined) throw new TieoutError('not_found', `There is no constraint ${id}.`);
+  const apart = apartOf(first);
+  const isUndone = acts.at(-1)!.verb !== SET_APART;
+  const of = { sessions: lateSessions(apart.rows), branches, ofSigned: isUndone };
+  return { apart, acts, isUndone, domain: await requireSessions(deps, scope, of) };
 }
 
 export async function auditUndoing(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Domain } from '../../../src/core/records/documents/clusters.ts';
+import type { Cluster, Domain } from '../../../src/core/records/documents/clusters.ts';
 import type { FollowUpChange } from '../../../src/core/records/follow-up.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import type { ClusterFilter } from '../../../src/ports/clusters.ts';
@@ -152,16 +152,25 @@ export function clustersContract(open: OpenStore): void {
     await dispose();
   });
 
-  test('named clusters of the partner are told with their class and status, voided ones too', async () => {
+  test('named clusters of the partner are told with their class, money and status, voided ones too', async () => {
     const { store, dispose } = await prepared(open);
     await write(store, 'run-1', { first: 0, count: 3, at: 5 });
+    const whole = (await page(store)).clusters;
     await store.clusters.voidSome(KEY, { clusterIds: [digestId(2, 1)], reason: 'gone', at: 6 });
     const ids = [digestId(2, 1), digestId(2, 0), digestId(2, 9)];
     const told = await store.clusters.named(KEY, ids);
     const shared = { session: 'june', domain: 'mfb', service: null, branchId: null, followUp: null };
+    const money = (one: Cluster | undefined) =>
+      one && {
+        amountMinor: one.amountMinor,
+        amountDeltaMinor: one.amountDeltaMinor,
+        deltaDays: one.deltaDays,
+        currency: one.currency,
+      };
+    const [first, second] = whole;
     expect([...told].sort((a, b) => (a.clusterId < b.clusterId ? -1 : 1))).toEqual([
       {
-        ...shared,
+        ...{ ...shared, ...money(first) },
         clusterId: digestId(2, 0),
         type: 'not_found_gl',
         rule: 'the rest',
@@ -169,7 +178,7 @@ export function clustersContract(open: OpenStore): void {
         decisionStatus: 'pending',
       },
       {
-        ...shared,
+        ...{ ...shared, ...money(second) },
         clusterId: digestId(2, 1),
         type: 'amount_mismatch',
         rule: 'key equal, amounts differ',

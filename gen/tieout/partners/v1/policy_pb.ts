@@ -4,17 +4,21 @@
 // @generated from file tieout/partners/v1/policy.proto (package tieout.partners.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_tieout_options_v1_rules } from "../../options/v1/rules_pb.ts";
-import type { Message } from "@bufbuild/protobuf";
+import type { DifferenceAs } from "../../people/v1/matches_pb.ts";
+import { file_tieout_people_v1_matches } from "../../people/v1/matches_pb.ts";
+import type { ClusterType } from "../../resolution/v1/vocabulary_pb.ts";
+import { file_tieout_resolution_v1_vocabulary } from "../../resolution/v1/vocabulary_pb.ts";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file tieout/partners/v1/policy.proto.
  */
 export const file_tieout_partners_v1_policy: GenFile = /*@__PURE__*/
-  fileDesc("Ch90aWVvdXQvcGFydG5lcnMvdjEvcG9saWN5LnByb3RvEhJ0aWVvdXQucGFydG5lcnMudjEisQEKEEdldFBvbGljeVJlcXVlc3QSKQoJdGVuYW50X2lkGAEgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgAiAEBEioKCnBhcnRuZXJfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESHQoHdmVyc2lvbhgDIAEoBUIHukgEGgIoAUgCiAEBQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCCgoIX3ZlcnNpb24iugEKEFB1dFBvbGljeVJlcXVlc3QSKQoJdGVuYW50X2lkGAEgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgAiAEBEioKCnBhcnRuZXJfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESMgoGcG9saWN5GAMgASgLMhoudGllb3V0LnBhcnRuZXJzLnYxLlBvbGljeUIGukgDyAEBQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWQi1QEKBlBvbGljeRJCChB3cml0ZV9vZmZfbGltaXRzGAEgAygLMh4udGllb3V0LnBhcnRuZXJzLnYxLk1vbmV5TGltaXRCCLpIBZIBAhBkEhwKD3NpZ25fb2ZmX2J5X3R3bxgCIAEoCEgAiAEBEjsKFWxlYXN0X3N3ZWVwX3ByZWNpc2lvbhgDIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIAYgBAUISChBfc2lnbl9vZmZfYnlfdHdvQhgKFl9sZWFzdF9zd2VlcF9wcmVjaXNpb24iggEKCk1vbmV5TGltaXQSKwoIY3VycmVuY3kYASABKAlCFLpIEcgBAXIMMgpeW0EtWl17M30kSACIAQESLwoGYW1vdW50GAIgASgBQhq6SBfIAQESEhkAAACilBptQikAAAAAAAAAAEgBiAEBQgsKCV9jdXJyZW5jeUIJCgdfYW1vdW50IoABChFHZXRQb2xpY3lSZXNwb25zZRIPCgd2ZXJzaW9uGAEgASgFEg4KBnNldF9hdBgCIAEoCRITCgZzZXRfYnkYAyABKAlIAIgBARIqCgZwb2xpY3kYBCABKAsyGi50aWVvdXQucGFydG5lcnMudjEuUG9saWN5QgkKB19zZXRfYnkigAEKEVB1dFBvbGljeVJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAUSDgoGc2V0X2F0GAIgASgJEhMKBnNldF9ieRgDIAEoCUgAiAEBEioKBnBvbGljeRgEIAEoCzIaLnRpZW91dC5wYXJ0bmVycy52MS5Qb2xpY3lCCQoHX3NldF9ieWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_options_v1_rules]);
+  fileDesc("Ch90aWVvdXQvcGFydG5lcnMvdjEvcG9saWN5LnByb3RvEhJ0aWVvdXQucGFydG5lcnMudjEirAEKEEdldFBvbGljeVJlcXVlc3QSKQoJdGVuYW50X2lkGAEgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgAiAEBEiUKCnBhcnRuZXJfaWQYAiABKAlCDLpICXIHwJ8ZARiAAkgBiAEBEh0KB3ZlcnNpb24YAyABKAVCB7pIBBoCKAFIAogBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgoKCF92ZXJzaW9uIrUBChBQdXRQb2xpY3lSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIlCgpwYXJ0bmVyX2lkGAIgASgJQgy6SAlyB8CfGQEYgAJIAYgBARIyCgZwb2xpY3kYAyABKAsyGi50aWVvdXQucGFydG5lcnMudjEuUG9saWN5Qga6SAPIAQFCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZCKVAgoGUG9saWN5EkIKEHdyaXRlX29mZl9saW1pdHMYASADKAsyHi50aWVvdXQucGFydG5lcnMudjEuTW9uZXlMaW1pdEIIukgFkgECEGQSHAoPc2lnbl9vZmZfYnlfdHdvGAIgASgISACIAQESOwoVbGVhc3Rfc3dlZXBfcHJlY2lzaW9uGAMgASgBQhe6SBQSEhkAAAAAAADwPykAAAAAAAAAAEgBiAEBEj4KDG5lZWRzX3JldmlldxgEIAMoCzIeLnRpZW91dC5wYXJ0bmVycy52MS5SZXZpZXdSdWxlQgi6SAWSAQIQZEISChBfc2lnbl9vZmZfYnlfdHdvQhgKFl9sZWFzdF9zd2VlcF9wcmVjaXNpb24i6AMKClJldmlld1J1bGUSQgoEYWN0cxgBIAMoDjIfLnRpZW91dC5wYXJ0bmVycy52MS5SZXZpZXdlZEFjdEITukgQkgENEBQYASIHggEEEAEgABJNCg1jbHVzdGVyX3R5cGVzGAIgAygOMiEudGllb3V0LnJlc29sdXRpb24udjEuQ2x1c3RlclR5cGVCE7pIEJIBDRBkGAEiB4IBBBABIAASPgoMYW1vdW50X2Fib3ZlGAMgAygLMh4udGllb3V0LnBhcnRuZXJzLnYxLk1vbmV5TGltaXRCCLpIBZIBAhBkEjoKFHNoYXJlX29mX21vbnRoX2Fib3ZlGAQgASgBQhe6SBQSEhkAAAAAAADwPykAAAAAAAAAAEgAiAEBEhYKCXJlY3VycmluZxgFIAEoCEgBiAEBEkgKC2RpZmZlcmVuY2VzGAYgAygOMh4udGllb3V0LnBlb3BsZS52MS5EaWZmZXJlbmNlQXNCE7pIEJIBDRAUGAEiB4IBBBABIAASQgoQZGlmZmVyZW5jZV9hYm92ZRgHIAMoCzIeLnRpZW91dC5wYXJ0bmVycy52MS5Nb25leUxpbWl0Qgi6SAWSAQIQZEIXChVfc2hhcmVfb2ZfbW9udGhfYWJvdmVCDAoKX3JlY3VycmluZyKCAQoKTW9uZXlMaW1pdBIrCghjdXJyZW5jeRgBIAEoCUIUukgRyAEBcgwyCl5bQS1aXXszfSRIAIgBARIvCgZhbW91bnQYAiABKAFCGrpIF8gBARISGQAAAKKUGm1CKQAAAAAAAAAASAGIAQFCCwoJX2N1cnJlbmN5QgkKB19hbW91bnQiqAEKEUdldFBvbGljeVJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAUSDgoGc2V0X2F0GAIgASgJEhMKBnNldF9ieRgDIAEoCUgAiAEBEioKBnBvbGljeRgEIAEoCzIaLnRpZW91dC5wYXJ0bmVycy52MS5Qb2xpY3kSFwoKcGFydG5lcl9pZBgFIAEoCUgBiAEBQgkKB19zZXRfYnlCDQoLX3BhcnRuZXJfaWQiqAEKEVB1dFBvbGljeVJlc3BvbnNlEg8KB3ZlcnNpb24YASABKAUSDgoGc2V0X2F0GAIgASgJEhMKBnNldF9ieRgDIAEoCUgAiAEBEioKBnBvbGljeRgEIAEoCzIaLnRpZW91dC5wYXJ0bmVycy52MS5Qb2xpY3kSFwoKcGFydG5lcl9pZBgFIAEoCUgBiAEBQgkKB19zZXRfYnlCDQoLX3BhcnRuZXJfaWQqlwIKC1Jldmlld2VkQWN0EhwKGFJFVklFV0VEX0FDVF9VTlNQRUNJRklFRBAAEhkKFVJFVklFV0VEX0FDVF9BUFBST1ZFRBABEhkKFVJFVklFV0VEX0FDVF9SRUpFQ1RFRBACEhoKFlJFVklFV0VEX0FDVF9FU0NBTEFURUQQAxIZChVSRVZJRVdFRF9BQ1RfUkVPUEVORUQQBBIaChZSRVZJRVdFRF9BQ1RfUkVDT05DSUxFEAUSFgoSUkVWSUVXRURfQUNUX01BVENIEAYSGAoUUkVWSUVXRURfQUNUX1BBUlRJTkcQBxIVChFSRVZJRVdFRF9BQ1RfVU5ETxAIEhgKFFJFVklFV0VEX0FDVF9QQVRURVJOEAliBnByb3RvMw", [file_buf_validate_validate, file_tieout_options_v1_rules, file_tieout_people_v1_matches, file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.partners.v1.GetPolicyRequest
@@ -26,6 +30,8 @@ export type GetPolicyRequest = Message<"tieout.partners.v1.GetPolicyRequest"> & 
   tenantId?: string | undefined;
 
   /**
+   * Left out: the policy of the tenant, which counts for its partners that have none of their own.
+   *
    * @generated from field: optional string partner_id = 2;
    */
   partnerId?: string | undefined;
@@ -55,6 +61,8 @@ export type PutPolicyRequest = Message<"tieout.partners.v1.PutPolicyRequest"> & 
   tenantId?: string | undefined;
 
   /**
+   * Left out: the policy of the tenant, which counts for its partners that have none of their own.
+   *
    * @generated from field: optional string partner_id = 2;
    */
   partnerId?: string | undefined;
@@ -99,6 +107,14 @@ export type Policy = Message<"tieout.partners.v1.Policy"> & {
    * @generated from field: optional double least_sweep_precision = 3;
    */
   leastSweepPrecision?: number | undefined;
+
+  /**
+   * What another caller must accept before it is done: whatever one of these rules names. A call of a caller without a
+   * name is not looked at, since nobody could be told from another.
+   *
+   * @generated from field: repeated tieout.partners.v1.ReviewRule needs_review = 4;
+   */
+  needsReview: ReviewRule[];
 };
 
 /**
@@ -107,6 +123,70 @@ export type Policy = Message<"tieout.partners.v1.Policy"> & {
  */
 export const PolicySchema: GenMessage<Policy> = /*@__PURE__*/
   messageDesc(file_tieout_partners_v1_policy, 2);
+
+/**
+ * It applies where everything that it says is so; what it leaves out does not narrow it, so an empty rule is for every
+ * act. Each call counts for itself.
+ *
+ * @generated from message tieout.partners.v1.ReviewRule
+ */
+export type ReviewRule = Message<"tieout.partners.v1.ReviewRule"> & {
+  /**
+   * @generated from field: repeated tieout.partners.v1.ReviewedAct acts = 1;
+   */
+  acts: ReviewedAct[];
+
+  /**
+   * Classes of the exceptions that the act decides, or whose rows it matches. Partings and undoings have none.
+   *
+   * @generated from field: repeated tieout.resolution.v1.ClusterType cluster_types = 2;
+   */
+  clusterTypes: ClusterType[];
+
+  /**
+   * The money of the act, unsigned, is more than this in a currency: of all exceptions of a decision together, of the
+   * larger side of rows. A currency that is not named is not looked at.
+   *
+   * @generated from field: repeated tieout.partners.v1.MoneyLimit amount_above = 3;
+   */
+  amountAbove: MoneyLimit[];
+
+  /**
+   * The money of the act in one session and currency is more than this share, 0 to 1, of what the bank's side of the
+   * session moved, or the ledger's if that is more.
+   *
+   * @generated from field: optional double share_of_month_above = 4;
+   */
+  shareOfMonthAbove?: number | undefined;
+
+  /**
+   * Decisions that teach a pattern.
+   *
+   * @generated from field: optional bool recurring = 5;
+   */
+  recurring?: boolean | undefined;
+
+  /**
+   * Matches by hand whose difference has one of these names.
+   *
+   * @generated from field: repeated tieout.people.v1.DifferenceAs differences = 6;
+   */
+  differences: DifferenceAs[];
+
+  /**
+   * Matches by hand whose difference, unsigned, is more than this.
+   *
+   * @generated from field: repeated tieout.partners.v1.MoneyLimit difference_above = 7;
+   */
+  differenceAbove: MoneyLimit[];
+};
+
+/**
+ * Describes the message tieout.partners.v1.ReviewRule.
+ * Use `create(ReviewRuleSchema)` to create a new message.
+ */
+export const ReviewRuleSchema: GenMessage<ReviewRule> = /*@__PURE__*/
+  messageDesc(file_tieout_partners_v1_policy, 3);
 
 /**
  * @generated from message tieout.partners.v1.MoneyLimit
@@ -132,7 +212,7 @@ export type MoneyLimit = Message<"tieout.partners.v1.MoneyLimit"> & {
  * Use `create(MoneyLimitSchema)` to create a new message.
  */
 export const MoneyLimitSchema: GenMessage<MoneyLimit> = /*@__PURE__*/
-  messageDesc(file_tieout_partners_v1_policy, 3);
+  messageDesc(file_tieout_partners_v1_policy, 4);
 
 /**
  * @generated from message tieout.partners.v1.GetPolicyResponse
@@ -161,6 +241,13 @@ export type GetPolicyResponse = Message<"tieout.partners.v1.GetPolicyResponse"> 
    * @generated from field: tieout.partners.v1.Policy policy = 4;
    */
   policy?: Policy | undefined;
+
+  /**
+   * Whose it is; null: the tenant's.
+   *
+   * @generated from field: optional string partner_id = 5;
+   */
+  partnerId?: string | undefined;
 };
 
 /**
@@ -168,7 +255,7 @@ export type GetPolicyResponse = Message<"tieout.partners.v1.GetPolicyResponse"> 
  * Use `create(GetPolicyResponseSchema)` to create a new message.
  */
 export const GetPolicyResponseSchema: GenMessage<GetPolicyResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_partners_v1_policy, 4);
+  messageDesc(file_tieout_partners_v1_policy, 5);
 
 /**
  * The policy that counts from now on.
@@ -199,6 +286,13 @@ export type PutPolicyResponse = Message<"tieout.partners.v1.PutPolicyResponse"> 
    * @generated from field: tieout.partners.v1.Policy policy = 4;
    */
   policy?: Policy | undefined;
+
+  /**
+   * Whose it is; null: the tenant's.
+   *
+   * @generated from field: optional string partner_id = 5;
+   */
+  partnerId?: string | undefined;
 };
 
 /**
@@ -206,5 +300,81 @@ export type PutPolicyResponse = Message<"tieout.partners.v1.PutPolicyResponse"> 
  * Use `create(PutPolicyResponseSchema)` to create a new message.
  */
 export const PutPolicyResponseSchema: GenMessage<PutPolicyResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_partners_v1_policy, 5);
+  messageDesc(file_tieout_partners_v1_policy, 6);
+
+/**
+ * @generated from enum tieout.partners.v1.ReviewedAct
+ */
+export const ReviewedAct = {
+  /**
+   * @generated from enum value: REVIEWED_ACT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Decisions on exceptions, sweeps of patterns among the approvals.
+   *
+   * @generated from enum value: REVIEWED_ACT_APPROVED = 1;
+   */
+  APPROVED: 1,
+
+  /**
+   * @generated from enum value: REVIEWED_ACT_REJECTED = 2;
+   */
+  REJECTED: 2,
+
+  /**
+   * @generated from enum value: REVIEWED_ACT_ESCALATED = 3;
+   */
+  ESCALATED: 3,
+
+  /**
+   * @generated from enum value: REVIEWED_ACT_REOPENED = 4;
+   */
+  REOPENED: 4,
+
+  /**
+   * @generated from enum value: REVIEWED_ACT_RECONCILE = 5;
+   */
+  RECONCILE: 5,
+
+  /**
+   * Matches by hand.
+   *
+   * @generated from enum value: REVIEWED_ACT_MATCH = 6;
+   */
+  MATCH: 6,
+
+  /**
+   * Taking matches apart.
+   *
+   * @generated from enum value: REVIEWED_ACT_PARTING = 7;
+   */
+  PARTING: 7,
+
+  /**
+   * Letting rows that were set apart meet again.
+   *
+   * @generated from enum value: REVIEWED_ACT_UNDO = 8;
+   */
+  UNDO: 8,
+
+  /**
+   * Taking a sweep back.
+   *
+   * @generated from enum value: REVIEWED_ACT_PATTERN = 9;
+   */
+  PATTERN: 9,
+} as const;
+
+/**
+ * @generated from enum tieout.partners.v1.ReviewedAct
+ */
+export type ReviewedAct = (typeof ReviewedAct)[keyof typeof ReviewedAct] | UnknownEnum;
+
+/**
+ * Describes the enum tieout.partners.v1.ReviewedAct.
+ */
+export const ReviewedActSchema: GenEnum<ReviewedAct> = /*@__PURE__*/
+  enumDesc(file_tieout_partners_v1_policy, 0);
 

@@ -168,6 +168,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
       clusterIds.flatMap((clusterId) => {
         const row = db.get<NamedRow>(
           `select session.session as session_name, domain, service, branch, type, rule, status, looks_like, follow_up,
+               delta_days, amount_delta, amount, currency,
                cluster.voided_at
              from cluster join session on session.id = cluster.session
              where cluster_id = ? and session.tenant = ? and session.partner = ?`,
@@ -189,6 +190,8 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
               branchId: textOf(row.branch),
             },
             ...{ type, rule, looksLike: hintsOf(row), followUp: followUpOf(row), decisionStatus },
+            ...{ deltaDays: row.delta_days, amountDeltaMinor: row.amount_delta, amountMinor: row.amount },
+            currency: keys.labelText(row.currency),
           },
         ];
       }),
@@ -322,7 +325,19 @@ interface ClusterRow extends SqlRow {
 
 type NamedRow = Pick<
   ClusterRow,
-  'session_name' | 'domain' | 'service' | 'branch' | 'type' | 'rule' | 'status' | 'looks_like' | 'follow_up'
+  | 'session_name'
+  | 'domain'
+  | 'service'
+  | 'branch'
+  | 'type'
+  | 'rule'
+  | 'status'
+  | 'looks_like'
+  | 'follow_up'
+  | 'delta_days'
+  | 'amount_delta'
+  | 'amount'
+  | 'currency'
 > & { voided_at: number | null };
 
 const followUpOf = ({ follow_up }: Pick<ClusterRow, 'follow_up'>): FollowUp | null =>

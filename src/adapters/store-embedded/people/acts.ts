@@ -2,8 +2,9 @@
 
 import type { Act, ActKind } from '../../../core/people/act.ts';
 import type { JsonObject } from '../../../core/records/documents/json.ts';
-import type { Acts } from '../../../ports/people/acts.ts';
-import type { Database } from '../connection/sqlite.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
+import type { ActedThing, Acts, ThingFilter } from '../../../ports/people/acts.ts';
+import type { Database, SqlRow, SqlValue } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
 type Row = {
@@ -25,6 +26,23 @@ export const lastActs = (tenant: string, partner: string, kind: string): string 
   // In SQLite the other columns of a group are those of its greatest version.
   `select ${COLUMNS}, max(version) from act where tenant = ${tenant} and partner = ${partner} and kind = ${kind}
      group by thing`;
+
+/** The columns of an act under another name. */
+const named = (prefix: string): string =>
+  COLUMNS.split(', ')
+    .map((column) => `${prefix}.${column} as ${prefix}_${column}`)
+    .join(', ');
+
+/** Parameters: tenant, kind, partner, maker of the first act, verbs of the last one. */
+const THINGS = `from act as first join act as last on last.tenant = first.tenant and last.partner = first.partner
+    and last.kind = first.kind and last.thing = first.thing and last.version = (select max(version) from act
+      where tenant = first.tenant and partner = first.partner and kind = first.kind and thing = first.thing)
+  where first.tenant = ?1 and first.kind = ?2 and first.version = 1 and (?3 is null or first.partner = ?3)
+    and (?4 is null or first.made_by = ?4) and (?5 is null or last.verb in (select value from json_each(?5)))`;
+
+const filtered = (tenant: string, { kind, partner, by, verbs }: ThingFilter): SqlValue[] => [
+  ...[tenant, kind, partner ?? null, by ?? null, verbs === undefined ? null : JSON.stringify(verbs)],
+];
 
 export const actOperations = (db: Database): Synchronous<Acts> => ({
   add: ({ tenant, partner }, { kind, thing, version, verb, operation, at, by, content }) =>
@@ -55,7 +73,25 @@ export const actOperations = (db: Database): Synchronous<Acts> => ({
         ...[tenant, kind],
       )
       .map((row) => ({ ...toAct(row), partner: row.partner })),
+  things(tenant, { after, limit, ...filter }) {
+    const rows = db.all<SqlRow>(
+      `select ${named('first')}, ${named('last')} ${THINGS}
+           and (?6 is null or first.made_at < ?6 or (first.made_at = ?6 and first.thing < ?7))
+         order by first.made_at desc, first.thing desc limit ?8`,
+      ...[...filtered(tenant, filter), after?.at ?? null, after?.thing ?? null, limit + 1],
+    );
+    const { rows: shown, last } = pageOf(rows.map(toThing), limit);
+    return { things: shown, next: last === null ? null : { at: last.first.at, thing: last.first.thing } };
+  },
+  countThings: (tenant, filter) =>
+    db.get<{ n: number }>(`select count(*) as n ${THINGS}`, ...filtered(tenant, filter))!.n,
 });
+
+function toThing(row: SqlRow): ActedThing {
+  const of = (prefix: string) =>
+    Object.fromEntries(COLUMNS.split(', ').map((column) => [column, row[`${prefix}_${column}`]])) as unknown as Row;
+  return { partner: of('first').partner, first: toAct(of('first')), last: toAct(of('last')) };
+}
 
 const toAct = ({ kind, thing, version, verb, operation, made_at, made_by, content }: Row): Act => ({
   ...{ kind: kind as ActKind, thing, version, verb, operation, at: made_at, by: made_by },

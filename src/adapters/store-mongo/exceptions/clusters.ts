@@ -28,7 +28,7 @@ import { byBytes, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/inserting.ts';
 import { placeUnplaced } from '../connection/place-unplaced.ts';
 import { inPortions } from '../connection/portions.ts';
-import { dateOfDay, namedScope, namedSession, textOf as storedText, textsOf } from '../contract-names.ts';
+import { countOf, dateOfDay, namedScope, namedSession, textOf as storedText, textsOf } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { requireLatest } from '../runs/leases.ts';
@@ -43,6 +43,7 @@ import {
   refuseIfSuperseded,
   writtenBy,
 } from '../runs/superseded.ts';
+import { magnitudeOf, minorOf } from '../stored-money.ts';
 import {
   contentAt,
   followUpOf,
@@ -243,7 +244,7 @@ export function clusterOperations(
         for (const { clusters, within } of placesOf(collections)) {
           const which = { ...namedScope(scope), cluster_id: { $in: some }, ...within };
           const documents = await clusters.find(which, { projection: NAMED, ...BY_ID }).toArray();
-          for (const document of documents) found.push(toNamed(document));
+          for (const document of documents) found.push(toNamed(document, currency));
         }
       }
       return found;
@@ -273,13 +274,24 @@ export function clusterOperations(
 const NAMED = {
   ...{ _id: 0, cluster_id: 1, session_id: 1, domain: 1, service: 1, branch_id: 1, cluster_type: 1, rule: 1 },
   ...{ looks_like: 1, follow_up: 1, decision_status: 1, voided: 1 },
+  ...{ date_delta_days: 1, amount_delta: 1, amount: 1, currency: 1 },
 } as const;
 
-const toNamed = (document: Omit<ClusterDocument, '_id'>): NamedCluster => ({
+/** `currency`: for clusters without one. */
+const toNamed = (document: Omit<ClusterDocument, '_id'>, currency: string): NamedCluster => ({
   ...{ clusterId: document.cluster_id, session: document.session_id, ...verticalOf(document) },
   ...{ branchId: storedText(document.branch_id), type: document.cluster_type, rule: document.rule ?? '' },
   ...{ looksLike: toHints(document.looks_like), followUp: followUpOf(document) },
+  ...deltasOf(document, document.currency || currency),
   decisionStatus: document.voided === true ? null : document.decision_status,
+});
+
+const deltasOf = (
+  { date_delta_days, amount_delta, amount }: Omit<ClusterDocument, '_id'>,
+  currency: string,
+): Pick<NamedCluster, 'deltaDays' | 'amountDeltaMinor' | 'amountMinor' | 'currency'> => ({
+  ...{ deltaDays: countOf(date_delta_days), amountDeltaMinor: magnitudeOf(amount_delta, currency) },
+  ...{ amountMinor: minorOf(amount, currency), currency },
 });
 
 const standingOf = (key: SessionKey) => ({ ...namedSession(key), voided: NOT_VOIDED }) as const;

@@ -17,6 +17,11 @@ export const PERSON_ACTS = [
   'signed_off',
   'session_reopened',
   'followed_up',
+  'proposed',
+  'proposal_accepted',
+  'proposal_declined',
+  'proposal_withdrawn',
+  'proposal_returned',
 ] as const;
 export type PersonAct = (typeof PERSON_ACTS)[number];
 
@@ -28,6 +33,13 @@ export const isPersonAct = (one: Decision | PersonAct): one is PersonAct =>
  * sweep.
  */
 export type ResolutionMethod = 'manual' | 'auto';
+
+/** Who proposed an act and who accepted it; null: a pattern's sweep proposed, or nobody is known. */
+export interface Reviewed {
+  readonly proposal: string;
+  readonly proposedBy: string | null;
+  readonly acceptedBy: string | null;
+}
 
 export interface Operation {
   /** Tieout's own id, from which audit ids, digests and message ids derive. */
@@ -53,6 +65,8 @@ export interface Operation {
   readonly confirmedAs?: ConfirmedAs;
   /** Id of the caller who decided; absent where nobody is known. The server sets it. */
   readonly caller?: string | undefined;
+  /** Absent where nobody proposed it. */
+  readonly reviewed?: Reviewed | undefined;
   /** Digest of a request from the bus; distinguishes two requests with one id. */
   readonly requestDigest?: string;
   /** Milliseconds since 1970, UTC. */

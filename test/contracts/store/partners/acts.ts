@@ -56,4 +56,39 @@ export function actsContract(open: OpenStore): void {
     );
     await dispose();
   });
+
+  test('things are listed the newest first, by who made them and by what was done last', async () => {
+    const { store, dispose } = await open();
+    const { acts } = store;
+    const made = (thing: string, at: number, more: Partial<Act> = {}) =>
+      act(thing, 1, 'proposed', { kind: 'proposal', at, ...more });
+    const of = [made('a', 1), made('b', 3), made('c', 3, { by: 'bisi' }), made('d', 2, { by: null })];
+    for (const one of [...of, act('e', 1, 'prepared')]) await acts.add(SCOPE, one);
+    const last = act('b', 2, 'declined', { kind: 'proposal', at: 9, by: 'bisi' });
+    await acts.add(SCOPE, last);
+    await acts.add({ ...SCOPE, partner: 'abuja' }, made('a', 5));
+    await acts.add({ ...SCOPE, tenant: OTHER.tenant }, made('a', 9));
+    const asked = { kind: 'proposal', after: null, limit: 10 } as const;
+    const names = async (more: object) =>
+      (await acts.things(SCOPE.tenant, { ...asked, ...more })).things.map(({ partner, first }) =>
+        partner === SCOPE.partner ? first.thing : `${partner} ${first.thing}`,
+      );
+    expect(await names({})).toEqual(['abuja a', 'c', 'b', 'd', 'a']);
+    expect(await names({ partner: SCOPE.partner })).toEqual(['c', 'b', 'd', 'a']);
+    expect(await names({ verbs: ['proposed'], by: 'ada' })).toEqual(['abuja a', 'a']);
+    expect(await names({ verbs: ['declined', 'withdrawn'] })).toEqual(['b']);
+    expect(await acts.countThings(SCOPE.tenant, { kind: 'proposal', verbs: ['proposed'] })).toBe(4);
+    expect(await acts.countThings(SCOPE.tenant, { kind: 'apart' })).toBe(0);
+    const one = await acts.things(SCOPE.tenant, { ...asked, partner: SCOPE.partner, limit: 2 });
+    expect(one).toEqual({
+      things: [
+        { partner: SCOPE.partner, first: of[2], last: of[2] },
+        { partner: SCOPE.partner, first: of[1], last },
+      ],
+      next: { at: 3, thing: 'b' },
+    });
+    const two = await acts.things(SCOPE.tenant, { ...asked, partner: SCOPE.partner, limit: 2, after: one.next });
+    expect([two.things.map(({ first }) => first.thing), two.next]).toEqual([['d', 'a'], null]);
+    await dispose();
+  });
 }

@@ -1,0 +1,120 @@
+// A proposal: an order of one caller that another one accepts, as acts under one name. The first act has the order; what
+// follows says what became of it. Nothing but an act moves it on, so it is open until somebody decides.
+
+import { TieoutError } from '../errors.ts';
+import type { Reviewed } from '../records/documents/decisions.ts';
+import type { JsonObject } from '../records/documents/json.ts';
+import type { Act } from './act.ts';
+
+export const PROPOSAL_KINDS = ['decision', 'match', 'parting', 'undo', 'pattern'] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+const PROPOSAL_VERBS = ['proposed', 'accepted', 'carried_out', 'returned', 'declined', 'withdrawn'] as const;
+export type ProposalVerb = (typeof PROPOSAL_VERBS)[number];
+
+/** `open` after it was returned, too. */
+export type ProposalStatus = 'open' | Exclude<ProposalVerb, 'proposed' | 'returned'>;
+
+/** The last verb of a proposal in each status. */
+export const LAST_VERBS: Readonly<Record<ProposalStatus, readonly ProposalVerb[]>> = {
+  open: ['proposed', 'returned'],
+  accepted: ['accepted'],
+  carried_out: ['carried_out'],
+  declined: ['declined'],
+  withdrawn: ['withdrawn'],
+};
+
+export interface ProposedMoney {
+  readonly currency: string;
+  /** Unsigned minor units, decimal. */
+  readonly minor: string;
+}
+
+/** What the first act says. */
+export interface Proposed {
+  readonly kind: ProposalKind;
+  /** The order of its workflow, plain. Of a decision its cluster ids stand in the proposal's own list. */
+  readonly order: JsonObject;
+  readonly note: string | null;
+  /** Of a pattern's sweep; null of a caller. */
+  readonly patternId: string | null;
+  readonly domain: string;
+  readonly sessions: readonly string[];
+  /** Branches of its clusters and sessions; null among them: of none. */
+  readonly branches: readonly (string | null)[];
+  readonly money: readonly ProposedMoney[];
+  readonly clusters: number;
+  readonly touchedBy: readonly string[];
+}
+
+export interface Proposal extends Proposed {
+  readonly id: string;
+  readonly partner: string;
+  readonly by: string | null;
+  /** Milliseconds since 1970, UTC. */
+  readonly at: number;
+  readonly status: ProposalStatus;
+  readonly last: Act;
+  /** Why it is open again; null: it was never returned, or is not open. */
+  readonly returned: string | null;
+}
+
+/** A cluster of a proposal as it was then. */
+export interface ProposedCluster {
+  readonly id: string;
+  readonly session: string;
+  readonly type: string;
+  readonly version: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly minor: number;
+}
+
+export interface MovedSince {
+  /** A cluster, a match or a row. */
+  readonly id: string;
+  readonly how: string;
+}
+
+export function proposalOf(first: Act, last: Act, partner: string): Proposal {
+  const status = (Object.keys(LAST_VERBS) as ProposalStatus[]).find((one) =>
+    (LAST_VERBS[one] as readonly string[]).includes(last.verb),
+  )!;
+  return {
+    ...(first.content as unknown as Proposed),
+    ...{ id: first.thing, partner, by: first.by, at: first.at, status, last },
+    returned: last.verb === 'returned' ? String(last.content['note']) : null,
+  };
+}
+
+/** Throws proposal_state. */
+export function requireOpen({ id, status }: Proposal): void {
+  if (status === 'open') return;
+  const how = status === 'accepted' ? 'accepted, and is being carried out' : status.replace('_', ' ');
+  throw new TieoutError('proposal_state', `Proposal ${id} is ${how}: nobody can decide on it any more.`);
+}
+
+/** Throws forbidden: who proposed, or decided on what it names, is no second pair of eyes. */
+export function requireOtherEyes({ by, touchedBy }: Pick<Proposal, 'by' | 'touchedBy'>, caller: string): void {
+  const refused = (why: string) => new TieoutError('forbidden', `Another caller must review it: ${why}.`);
+  if (by === caller) throw refused('you proposed it');
+  if (touchedBy.includes(caller)) throw refused('you have decided on what it names before');
+}
+
+/** Throws proposal_moved. */
+export function requireStill({ id }: Pick<Proposal, 'id'>, moved: readonly MovedSince[]): void {
+  if (moved.length === 0) return;
+  const named = moved.slice(0, MOST_NAMED).map((one) => `${one.id} ${one.how}`);
+  const more = moved.length > MOST_NAMED ? `, and ${moved.length - MOST_NAMED} more` : '';
+  throw new TieoutError(
+    'proposal_moved',
+    `What proposal ${id} names has moved since: ${named.join(', ')}${more}. Decline it, or have it withdrawn and proposed anew.`,
+  );
+}
+
+const MOST_NAMED = 10;
+
+/** The names that stand in the audit of what a proposal led to. */
+export const reviewedAs = ({ id, by }: Pick<Proposal, 'id' | 'by'>, acceptedBy: string | null): Reviewed => ({
+  ...{ proposal: id, proposedBy: by, acceptedBy },
+});

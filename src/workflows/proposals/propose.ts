@@ -1,0 +1,51 @@
+// Makes a proposal of a caller's order: it is looked at as it would be carried out, and stored with the exceptions that
+// it names as they are now.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { Proposed, ProposedMoney } from '../../core/people/proposal.ts';
+import type { ActMoney } from '../../core/people/review.ts';
+import type { PartnerScope } from '../../core/records/session-key.ts';
+import { type FoundProposal, makeProposal, type ProposalDependencies } from '../review/proposal-acts.ts';
+import { lookAt, type Ordered, type OrderedDependencies } from './look-at-order.ts';
+import { touchedBy } from './moved-since.ts';
+import { storedOrder } from './stored-order.ts';
+
+export type ProposingDependencies = OrderedDependencies & ProposalDependencies;
+
+/** More are proposed in parts: a person looks at each. */
+export const MOST_PROPOSED_CLUSTERS = 10_000;
+
+/** Throws caller_unnamed, and what the act itself would throw; then nothing was changed. */
+export async function propose(
+  deps: ProposingDependencies,
+  scope: PartnerScope,
+  { ordered, note, by }: { readonly ordered: Ordered; readonly note: string | null; readonly by: string | null },
+): Promise<FoundProposal> {
+  if (by === null)
+    throw new TieoutError(
+      'caller_unnamed',
+      'A proposal needs a caller with a name: nobody could be told from another.',
+    );
+  const { domain, sessions, branches, money, clusters, subjects } = await lookAt(deps, scope, ordered);
+  if (clusters.length > MOST_PROPOSED_CLUSTERS)
+    throw new TieoutError(
+      'usage',
+      `The order takes ${clusters.length} exceptions: propose ${MOST_PROPOSED_CLUSTERS} at most, named by cluster_ids.`,
+    );
+  const proposed: Proposed = {
+    ...{ kind: ordered.kind, order: storedOrder(ordered), note, patternId: null, domain, sessions, branches },
+    ...{ money: sumsOf(money), clusters: clusters.length },
+    touchedBy: await touchedBy(deps.store, scope, { sessions, subjects }),
+  };
+  const id = deps.digest(JSON.stringify(['proposal', deps.newId()])).slice(0, 32);
+  return makeProposal(deps, scope, { id, proposed, clusters, by });
+}
+
+/** By currency, in order of the codes. */
+export function sumsOf(money: readonly ActMoney[]): ProposedMoney[] {
+  const sums = new Map<string, bigint>();
+  for (const { currency, minor } of money) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, minor]) => ({ currency, minor: String(minor) }));
+}
