@@ -1,7 +1,8 @@
 // `npm run bench -- screening`: the screening engine on a made-up list of 8,000 people (--rows for another number), on one
 // thread: queries a second of its processor time (others may be busy), how many of 10,000 names of the list with one typing
 // error are found at 0.7, and how many ordinary names that are not in it are hits; beside it, in the same run and on the
-// same list, nomenklatura's matcher. Then sets of labelled pairs: of records that are fetched, and of names in --pairs FILE.
+// same list, nomenklatura's matcher. Then names with truth beside the project, and sets of labelled pairs: of records that
+// are fetched, and of names in --pairs FILE.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { indexEntities, prepared } from '../src/core/screening/entity-index.ts';
 import { screen } from '../src/core/screening/screen.ts';
 import type { BenchOptions, Figures } from './bench.ts';
 import { F1, labelledRecords, namePairs } from './labelled-pairs.ts';
+import { listedNames } from './listed-names.ts';
 import { mistyped, name, random } from './made-up-names.ts';
 import { askPeer } from './screening-peer.ts';
 
@@ -107,6 +109,15 @@ export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions)
     say(
       `${pairs.length} labelled name pairs: ${ours}${typeof peer === 'string' ? '' : `; ${peer.matcher}: ${theirs}`}`,
     );
+  }
+
+  const listed = await listedNames(folder, THRESHOLD);
+  if (typeof listed === 'string') say(listed);
+  else {
+    for (const { text, figures: of } of listed) {
+      say(text);
+      Object.assign(figures, of);
+    }
   }
 
   const records = labelledRecords({ folder, threshold: THRESHOLD });

@@ -308,6 +308,31 @@ test('a screening under way does not overwrite a subject that is replaced meanwh
   expect(subject.names).toEqual(['Quite Unlike Anybody']);
 });
 
+test('decided hits take no places of others, however many there are', async () => {
+  const path = join(folder, 'many.csv');
+  const people = Array.from({ length: 55 }, (_, n) => row(`n${String(n).padStart(2, '0')}`, 'Obiageli Madubuike'));
+  await writeFile(path, [HEADER, ...people].join('\n'));
+  expect(await service.load('many', path)).toEqual([]);
+  const ask = { person: { ...PERSON, first_name: 'Obiageli', last_name: 'Madubuike' }, lists: ['many'] };
+  // One answer has 50 hits at most, and each is a case.
+  expect((await screen('customer-11', ask)).body.hits).toHaveLength(50);
+  const cases = (await get('cases', { subject_ref: 'customer-11', page_size: '100' })).body.items;
+  expect(cases).toHaveLength(55);
+  const decideAs = (of: { entity_id: string; case_id: string }[]) =>
+    Promise.all(
+      of.map(({ case_id }) => decide(case_id, { decision: 'false_match', reason: 'Another woman.', version: 1 })),
+    );
+  await decideAs(cases.filter(({ entity_id }: { entity_id: string }) => entity_id < 'n52'));
+  const left = await screen('customer-11', { ...ask, store: false });
+  expect(left.body).toMatchObject({ status: 'review', decision: 'in_review' });
+  await decideAs(cases.filter(({ entity_id }: { entity_id: string }) => entity_id >= 'n52'));
+  const cleared = await screen('customer-11', { ...ask, store: false });
+  expect(cleared.body).toMatchObject({
+    ...{ status: 'verified', decision: 'no_hit' },
+    reasons: [{ code: 'decided_false_match', detail: expect.stringContaining('55 hits') }],
+  });
+});
+
 describe('what is refused', () => {
   test('a decision of nobody', async () => {
     const open = await verifying();
