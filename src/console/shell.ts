@@ -134,6 +134,8 @@ const check = (label: string, isOn: boolean, onChange: (isOn: boolean) => void):
 function Side({ at, screen }: { at: Route; screen: Screen }): JSX.Element {
   const { tenant, partner, session } = scopeOf(at);
   const allowed = SCREENS.filter(({ role, isInMenu }) => isInMenu && (role === null || may(role)));
+  /** In which group the screen at hand stands. */
+  const place = screen.isOfMonth === true && session !== '' ? 'session' : screen.needs;
   const group = (title: string, needs: Screen['needs']): JSX.Element => {
     const names = { tenant, partner: needs === 'nothing' ? '' : partner, session: needs === 'session' ? session : '' };
     return h(
@@ -144,7 +146,7 @@ function Side({ at, screen }: { at: Route; screen: Screen }): JSX.Element {
         'ul',
         {},
         allowed
-          .filter((one) => one.needs === needs)
+          .filter((one) => one.needs === needs || (needs === 'session' && one.isOfMonth === true))
           .map(({ name, title: words }) =>
             h(
               'li',
@@ -153,7 +155,7 @@ function Side({ at, screen }: { at: Route; screen: Screen }): JSX.Element {
                 'a',
                 {
                   href: hrefOf(name, needs === 'nothing' ? { tenant, partner } : names),
-                  ...(name === screen.name && { 'aria-current': 'page' as const }),
+                  ...(name === screen.name && needs === place && { 'aria-current': 'page' as const }),
                 },
                 words,
               ),

@@ -14,6 +14,7 @@ import type { HoldingsToMatch } from '../core/matching/holdings/match-holdings.t
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
+import type { Answer, OpenPlace } from '../core/reading/answers.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../core/reading/columns/file-layout.ts';
 import type { AccountType } from '../core/reading/columns/given-reading.ts';
@@ -25,6 +26,7 @@ import type { Confirmation, RememberedPlan } from '../core/reading/remembered-fo
 import type { FieldName } from '../core/reading/titles/target-fields.ts';
 import type { PartialPackedRowBlock } from '../core/records/blocks/row-block.ts';
 import type { AcceptedPlan } from '../core/records/documents/accepted-plan.ts';
+import type { JsonObject } from '../core/records/documents/json.ts';
 import type { GroupColumns, PackedGroupBlock } from '../core/records/groups/groups.ts';
 import type { RowColumns, Side } from '../core/records/rows/columns.ts';
 import type { Range } from '../core/records/rows/range.ts';
@@ -181,9 +183,68 @@ export interface ToldFile {
   readonly problem: string | null;
 }
 
-/** Compute tasks of suggestions, and of files that are sent. */
+export interface FileToInspect {
+  readonly side: Side;
+  readonly path: string;
+  readonly name: string;
+  /** The side's own object; null: none is given. */
+  readonly mapping: JsonObject | null;
+  /** ISO code for rows that name none. */
+  readonly currency: string;
+  /** The account of rows that name none. */
+  readonly account?: string | undefined;
+}
+
+export interface InspectedRow {
+  readonly line: number;
+  readonly day: number | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly narration: string | null;
+}
+
+/** What a way of reading a file gives. */
+export interface Reading {
+  readonly accounts: readonly {
+    readonly account: string | null;
+    readonly currency: string | null;
+    /** Decimals. */
+    readonly opening: string | null;
+    readonly closing: string | null;
+    readonly rows: number;
+    readonly amount: string;
+    readonly foots: boolean | null;
+  }[];
+  readonly firstRows: readonly InspectedRow[];
+  /** Why the file cannot be used so; null: it can. */
+  readonly problem?: string | null;
+}
+
+export interface InspectedFile {
+  readonly format: string | null;
+  readonly headerRow: number | null;
+  readonly rows: number;
+  readonly rejectedRows: number;
+  readonly columns: readonly { readonly title: string; readonly field: string | null; readonly reason: string }[];
+  readonly reading: Reading;
+  /** The first of them. */
+  readonly rejected: readonly { readonly line: number; readonly reason: string }[];
+  readonly warnings: readonly string[];
+  /** Why a run could not use it; null: it can. */
+  readonly problem: string | null;
+  readonly question: {
+    readonly mapping: JsonObject;
+    readonly places: readonly OpenPlace[];
+    readonly answers: readonly (Answer & Reading)[];
+  } | null;
+}
+
+/** Compute tasks of suggestions, of files that are sent, and of a person who looks at one. */
 export interface MappingCompute {
   tellFile(file: { readonly path: string; readonly name: string }): Promise<ToldFile>;
+  /** Reads a whole file as a run would. What is wrong with it is part of the answer. */
+  inspectFile(file: FileToInspect): Promise<InspectedFile>;
   /** Reads samples; files that cannot be read are among the failures. */
   describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles>;
   suggestMapping(terms: SuggestionTerms): Promise<MappingSuggestion>;

@@ -13,6 +13,7 @@ import { accountsInForce } from '../workflows/partners/accounts-in-force.ts';
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
 import { withWarnings } from '../workflows/runs/order-warnings.ts';
+import { inspectFile } from './inspect-file.ts';
 import { failureMessage, instantOrNone } from './plain-values.ts';
 import { assetIngestion } from './runs/asset-command.ts';
 import { bankingCommand, type CommandSettings } from './runs/banking-command.ts';
@@ -57,6 +58,7 @@ export function engineService(
   | 'reprocessCrossMonth'
   | 'getPipelineStatus'
   | 'suggestTargetFields'
+  | 'inspectFile'
 > {
   const accepted = async (order: RunOrder, { caller, onceId: runId }: CallContext, request: AskedOfRun = {}) => {
     const known = await withChargeWords(deps.store, order);
@@ -98,6 +100,8 @@ export function engineService(
       accepted(crossMonthOrder(crossMonthCommand(request, deps)), context, request),
 
     suggestTargetFields: (request) => targetFieldSuggestion(deps, request),
+
+    inspectFile: (request) => inspectFile(deps, request),
   };
 }
 

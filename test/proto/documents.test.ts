@@ -60,6 +60,7 @@ const methodOf = ({ method, path }: Route): DescMethod => {
 
 /** Beside the contract: design/resolution.md, "Patterns". */
 const OURS = [
+  'POST /v1/reconcile/inspect-file 200',
   'GET /v1/exceptions/patterns/{pattern_id}/preview 200',
   'GET /v1/exceptions/patterns/{pattern_id}/backtest 200',
   'POST /v1/exceptions/patterns/{pattern_id}/undo-sweep 200',

@@ -101,6 +101,8 @@ function computeOn(pool: ThreadPool, until?: AbortSignal): Compute & MappingComp
     tellFile: (file) => run('tellFile', file),
     describeFiles: (files) => run('describeFiles', files),
 
+    inspectFile: (file) => run('inspectFile', file),
+
     suggestMapping: (terms) => run('suggestMapping', terms),
   };
 }

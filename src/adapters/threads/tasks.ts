@@ -15,6 +15,8 @@ import type {
   DescribedFiles,
   FileRequest,
   FileToDescribe,
+  FileToInspect,
+  InspectedFile,
   Progress,
   StatementFile,
   ToldFile,
@@ -33,6 +35,7 @@ const rowBlocks = () => import('../block-packing/row-blocks.ts');
 const planning = () => import('./plan-groups.ts');
 const describing = () => import('../files/describe-files.ts');
 const telling = () => import('../files/tell-file.ts');
+const inspecting = () => import('../files/inspect-for-answer.ts');
 const suggesting = () => import('../../core/mapping/suggest-mapping.ts');
 const outcome = () => import('../block-packing/outcome.ts');
 const groupBlocks = () => import('../block-packing/group-blocks.ts');
@@ -97,6 +100,9 @@ export const TASKS = {
   },
   async describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles> {
     return (await describing()).describeFiles(files);
+  },
+  async inspectFile(file: FileToInspect): Promise<InspectedFile> {
+    return (await inspecting()).inspectForAnswer(file);
   },
   async suggestMapping(terms: SuggestionTerms): Promise<MappingSuggestion> {
     return (await suggesting()).suggestMapping(terms);

@@ -12,6 +12,7 @@ import { RegisterScreen } from './register.ts';
 import { RunScreen } from './run.ts';
 import { RunsScreen } from './runs.ts';
 import type { ScreenProps } from './screen.ts';
+import { StartScreen } from './start/start.ts';
 import { StatementScreen } from './statement/statement.ts';
 
 export interface Screen {
@@ -22,18 +23,21 @@ export interface Screen {
   /** Null: whoever is signed in. */
   readonly role: Role | null;
   readonly isInMenu: boolean;
+  /** About a partner, and shown of one session too. */
+  readonly isOfMonth?: boolean;
   readonly draw: ComponentType<ScreenProps>;
 }
 
 export const SCREENS: readonly Screen[] = [
   { name: 'months', title: 'Months', needs: 'nothing', role: 'read', isInMenu: true, draw: Months },
+  { name: 'start', title: 'New month', needs: 'nothing', role: 'submit', isInMenu: true, draw: StartScreen },
   { name: 'statement', title: 'Statement', needs: 'session', role: 'read', isInMenu: true, draw: StatementScreen },
   { name: 'matches', title: 'Matches', needs: 'session', role: 'read', isInMenu: true, draw: MatchesScreen },
   { name: 'pair', title: 'Pair by hand', needs: 'session', role: 'read', isInMenu: true, draw: PairScreen },
   { name: 'run', title: 'Run', needs: 'session', role: 'read', isInMenu: true, draw: RunScreen },
   { name: 'register', title: 'Open items', needs: 'partner', role: 'read', isInMenu: true, draw: RegisterScreen },
   { name: 'patterns', title: 'Patterns', needs: 'partner', role: 'read', isInMenu: true, draw: PatternsScreen },
-  { name: 'audit', title: 'Audit', needs: 'partner', role: 'read', isInMenu: true, draw: AuditScreen },
+  { name: 'audit', title: 'Audit', needs: 'partner', role: 'read', isInMenu: true, isOfMonth: true, draw: AuditScreen },
   { name: 'cases', title: 'Screening cases', needs: 'partner', role: 'verify', isInMenu: true, draw: CasesScreen },
   { name: 'runs', title: 'Runs', needs: 'nothing', role: 'read', isInMenu: true, draw: RunsScreen },
 ];
