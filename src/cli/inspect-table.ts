@@ -19,14 +19,15 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
   const { file, format, encoding, header_row, rows, pending, rejected, warnings, error } = inspection;
   const title = style.bold(printable(file));
   if (format === null) return [title, style.bad(`  ${printable(error ?? '')}`)];
-  const { sheets = [] } = inspection;
+  const { sheets = [], members = [] } = inspection;
   const ofSheets = sheets.length === 0 ? '' : ` ${sheets.length === 1 ? 'sheet' : 'sheets'} ${listedNames(sheets)},`;
+  const ofMembers = members.length === 0 ? '' : ` files ${listedNames(members)},`;
   const header = header_row === null ? ', no header' : `, header on line ${header_row}`;
   const place = inspection.numbered === true ? 'entry' : 'line';
   const announced = pending === 0 ? '' : `, ${formatGrouped(pending, 0)} announced and not booked`;
   return [
     title,
-    `  ${format},${ofSheets} ${encoding}${inspection.columns.length === 0 ? '' : header}; ${formatGrouped(rows, 0)} ${rows === 1 ? 'row' : 'rows'}, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
+    `  ${format},${ofMembers}${ofSheets} ${encoding}${inspection.columns.length === 0 ? '' : header}; ${formatGrouped(rows, 0)} ${rows === 1 ? 'row' : 'rows'}, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
     ...(error === null ? [] : [style.bad(`  ${printable(error)}`)]),
     '',
     // A format that names its fields itself has no columns.

@@ -28,6 +28,8 @@ export interface FileInspection {
   readonly numbered?: true;
   /** Ours: the sheets that were read, of a workbook. */
   readonly sheets?: readonly string[];
+  /** Ours: the files that were read, of an archive with several. */
+  readonly members?: readonly string[];
   /** Line of the header, null when there is none. */
   readonly header_row: number | null;
   readonly columns: readonly {
@@ -143,6 +145,7 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
     encoding: layout.encoding,
     ...(layout.isNumbered && { numbered: true as const }),
     ...(layout.sheets !== undefined && { sheets: layout.sheets }),
+    ...(layout.members !== undefined && { members: layout.members }),
     header_row: layout.headerLine,
     columns: layout.columns.map(({ ofKind, ...column }) => ({
       ...column,

@@ -1,9 +1,10 @@
 // Tells what a file is by its content, before anybody says of which side it is or what for: its format, and whether it
-// opens. A table is opened and its sample looked at; entries are read.
+// opens. A table is opened and its sample looked at; entries are read. Of an archive with several files the format is
+// that of the first, and each must open.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { ToldFile } from '../../ports/compute.ts';
-import { inItsFormat } from './any-format.ts';
+import { eachInItsFormat } from './any-format.ts';
 import { withOpenFile } from './bytes/byte-source.ts';
 import { layoutOf } from './describe-files.ts';
 
@@ -11,15 +12,16 @@ export function tellFile({ path, name }: { readonly path: string; readonly name:
   let format: string | null = null;
   try {
     withOpenFile({ path, name }, (file) =>
-      inItsFormat(file, name, (of, inner) => {
+      eachInItsFormat(file, name, (of, inner, called) => {
         if ('table' in of) {
-          of.table(inner, name, (table) => {
-            format = table.format;
-            layoutOf(table, { name, side: 'bank' });
+          of.table(inner, called, (table) => {
+            format ??= table.format;
+            layoutOf(table, { name: called, side: 'bank' });
           });
         } else {
           // Entries say themselves which way they go and in which currency, so that neither matters here.
-          format = of.read({ path, name, side: 'bank', defaultCurrency: 'XXX' }, inner).layout.format;
+          const { layout } = of.read({ path, name: called, side: 'bank', defaultCurrency: 'XXX' }, inner);
+          format ??= layout.format;
         }
       }),
     );

@@ -42,7 +42,7 @@ export function rowsOf({ columns: c }: StatementFile): PlainRow[] {
 }
 
 /** Calls `use` with the path of a file of that content, and removes it. */
-function withFile<T>(content: string | Uint8Array, use: (path: string) => T): T {
+export function withFile<T>(content: string | Uint8Array, use: (path: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-'));
   try {
     const path = join(folder, 'file.csv');

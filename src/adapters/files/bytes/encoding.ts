@@ -71,6 +71,9 @@ export function encodingOf(head: Uint8Array): Encoding | null {
   return isUtf8(head.subarray(0, lastLineEnd(head))) ? UTF8 : guessNotUtf8(head);
 }
 
+/** Share of the zeros of a text that may stand in the other byte: letters as U+0300 have theirs there. */
+const FEW = 0.05;
+
 /** UTF-16 without a byte order mark: ASCII text has a zero in every second byte. */
 function silentUtf16(head: Uint8Array): Encoding | null {
   const length = Math.min(head.length, 4096) & ~1;
@@ -81,8 +84,8 @@ function silentUtf16(head: Uint8Array): Encoding | null {
     if (head[i] === 0) even++;
     if (head[i + 1] === 0) odd++;
   }
-  if (odd > length * 0.35 && even === 0) return encoding('utf-16le', 'UTF-16LE');
-  if (even > length * 0.35 && odd === 0) return encoding('utf-16be', 'UTF-16BE');
+  if (odd > length * 0.35 && even <= odd * FEW) return encoding('utf-16le', 'UTF-16LE');
+  if (even > length * 0.35 && odd <= even * FEW) return encoding('utf-16be', 'UTF-16BE');
   return null;
 }
 

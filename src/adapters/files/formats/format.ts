@@ -1,6 +1,6 @@
 // A file format. Adding one means a folder beside this file and a line in list.ts. It is told by the file's content,
 // never by its name. A format of rows and cells opens its files as tables, whose columns are told by titles and values.
-// A format that names its fields itself fills the columns (../entries/entry-rows.ts). A packed one hands on what is in
+// A format that names its fields itself fills the columns (../entries/entry-rows.ts). A packed one hands on the files in
 // it, which may be of any format again.
 
 import type { OpenFile } from '../bytes/byte-source.ts';
@@ -25,8 +25,15 @@ export interface EntryFormat extends Recognised {
 }
 
 export interface PackedFormat extends Recognised {
-  /** Calls `use` with the one file inside, unpacked. Throws TieoutError if there is no such one. */
-  readonly unpacked: <T>(file: OpenFile, name: string, use: (inner: OpenFile) => T) => T;
+  /** The files inside, one at least. Throws TieoutError if there is none. */
+  readonly files: (file: OpenFile, name: string) => readonly PackedFile[];
+}
+
+export interface PackedFile {
+  /** Its name within an archive; '' where a format packs one file without a name. */
+  readonly path: string;
+  /** Calls `use` with the file, unpacked. Throws TieoutError. */
+  readonly unpacked: <T>(use: (inner: OpenFile) => T) => T;
 }
 
 export type Format = TableFormat | EntryFormat | PackedFormat;

@@ -51,8 +51,8 @@ export interface Layout {
   readonly given: GivenReading;
   /** Share of the bytes in each text column. */
   readonly textShares: TextShares;
-  /** Sample rows below the header, without the last, which may be the file's last row. */
-  readonly rowsBefore: readonly (readonly string[])[];
+  /** Sample rows below the header. */
+  readonly rowsBelow: readonly (readonly string[])[];
   /** Warnings about how the file was cut into rows. */
   readonly cutWarnings: readonly string[];
 }
@@ -185,7 +185,7 @@ function layoutOfRows(
     units: unitsOf({ titles, columns, above, rows: entries }),
     given,
     ...sizesOf(body, proposal),
-    rowsBefore: entries.slice(0, -1),
+    rowsBelow: entries,
     sample,
     score,
     missing,

@@ -25,6 +25,8 @@ export interface FileLayout<Field = FieldName> {
   readonly isNumbered?: true;
   /** Names of the sheets that were read, of a file that has named ones. */
   readonly sheets?: readonly string[];
+  /** Names of the files that were read, of an archive with several. */
+  readonly members?: readonly string[];
   /** The character between cells; null if the format itself separates them. */
   readonly delimiter: string | null;
   /** Line of the header, null when the file has none. */

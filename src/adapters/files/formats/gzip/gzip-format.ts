@@ -14,7 +14,9 @@ const TRAILER_BYTES = 8;
 
 export const GZIP_FILE: PackedFormat = {
   begins: ({ bytes }) => bytes[0] === 0x1f && bytes[1] === 0x8b,
-  unpacked: (file, name, use) => unpackedFile(file, { name, unpack: (take) => gunzip(file, name, take) }, use),
+  files: (file, name) => [
+    { path: '', unpacked: (use) => unpackedFile(file, { name, unpack: (take) => gunzip(file, name, take) }, use) },
+  ],
 };
 
 function gunzip(file: OpenFile, name: string, take: TakeBytes): void {

@@ -62,9 +62,9 @@ export function readRecords(lines: TextLines, file: string): QifRecords {
         endEntry();
         continue;
       }
+      if (begun === 0 && letter !== '') begun = line;
       if (value === '') continue;
       if (letter === SPLIT) isSplit = true;
-      if (begun === 0) begun = line;
       const column = isSplit ? -1 : COLUMNS.findIndex(([one]) => one === letter);
       if (column >= 0) cells.cell(column, letter === 'D' ? dayText(value) : value);
     }

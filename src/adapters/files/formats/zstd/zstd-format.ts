@@ -9,7 +9,9 @@ import type { PackedFormat } from '../format.ts';
 
 export const ZSTD_FILE: PackedFormat = {
   begins: ({ bytes }) => bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd,
-  unpacked: (file, name, use) => unpackedFile(file, { name, unpack: (take) => take(unpacked(file, name)) }, use),
+  files: (file, name) => [
+    { path: '', unpacked: (use) => unpackedFile(file, { name, unpack: (take) => take(unpacked(file, name)) }, use) },
+  ],
 };
 
 function unpacked(file: OpenFile, name: string): Uint8Array {
