@@ -37,13 +37,27 @@ function* shuffled(length: number, random: Random): Generator<number> {
   }
 }
 
-/** Every case of a specimen; the random ones never end. */
-export function* casesOf({ content, inner }: Specimen, others: readonly Uint8Array[], random: Random): Generator<Case> {
-  const packed = inner === undefined ? [] : [inner];
-  yield* cuts(content, random, '');
-  for (const { content: own, pack } of packed) yield* packedAgain(cuts(own, random, ' of what is packed'), pack);
-  yield* flips(content, random, '');
-  for (const { content: own, pack } of packed) yield* packedAgain(flips(own, random, ' of what is packed'), pack);
+const KINDS: readonly Case['kind'][] = ['cut', 'flip', 'random'];
+
+/** Every case of a specimen, one kind after the other; the random ones never end. */
+export function* casesOf(
+  specimen: Specimen,
+  others: readonly Uint8Array[],
+  random: Random,
+  kinds: readonly Case['kind'][] = KINDS,
+): Generator<Case> {
+  for (const kind of kinds) {
+    if (kind === 'random') yield* changes(specimen, others, random);
+    else yield* inTurn(specimen, kind === 'cut' ? cuts : flips, random);
+  }
+}
+
+function* inTurn({ content, inner }: Specimen, damage: typeof cuts, random: Random): Generator<Case> {
+  yield* damage(content, random, '');
+  if (inner !== undefined) yield* packedAgain(damage(inner.content, random, ' of what is packed'), inner.pack);
+}
+
+function* changes({ content, inner }: Specimen, others: readonly Uint8Array[], random: Random): Generator<Case> {
   for (let n = 0; ; n++) {
     const within = n % 2 === 1 ? inner : undefined;
     const changed = changedOf(within?.content ?? content, others, random);

@@ -37,7 +37,11 @@ export function findingIn(
   const mayDiffer =
     kind === 'random' ||
     (kind === 'flip' && specimen.isProven !== true) ||
-    (kind === 'cut' && specimen.isOpenEnded === true && isBetweenLines === true && isBeginningOf(outcome, whole));
+    (kind === 'cut' &&
+      specimen.isOpenEnded === true &&
+      // Of a single row nothing tells what it lacks.
+      (isBetweenLines === true || outcome.columns.count === 1) &&
+      isBeginningOf(outcome, whole));
   if (mayDiffer || sumOf(outcome) === sumOf(whole) || saysMore(outcome, whole)) return null;
   return `${sumOf(outcome)} instead of ${sumOf(whole)} was read, without a word`;
 }

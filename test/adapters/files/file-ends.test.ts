@@ -65,6 +65,41 @@ describe('opening and closing balances without a running one', () => {
   });
 });
 
+describe('a row that lacks a cell', () => {
+  const TITLES = 'Date,Reference,Details,Debit,Credit,Balance';
+  const rows = ['01/09/2026,A1,one,5.00,,95.00', '02/09/2026,A2,two,,7.00,102.00', '03/09/2026,A3three,2.00,,100.00'];
+  it('has no balance where the others have one, which is said', () => {
+    expect(readText(table(TITLES, ...rows)).warnings).toContain(
+      'The row on line 4 has no balance, and the others have one: is a cell missing there?',
+    );
+  });
+  it('is not said of a bank that gives balances for some rows alone', () => {
+    const some = ['01/09/2026,A1,one,5.00,,', '01/09/2026,A2,two,,7.00,102.00', '03/09/2026,A3,three,2.00,,'];
+    const file = readText(table(TITLES, ...some, '03/09/2026,A4,four,1.00,,99.00'));
+    expect(file.warnings.join()).not.toContain('no balance, and the others');
+  });
+});
+
+describe('a file that was cut off', () => {
+  const TITLES = 'Date,Reference,Details,Debit,Credit,Balance';
+  const ONE = '2026-09-01,A1,one,5.00,,95.00';
+  it.each([
+    ['2', 'is the beginning of another'],
+    ['2026-09-0', 'is the beginning of another'],
+    ['2026-09-02,A2,tw', 'fewer cells than the others (3 of 6)'],
+    ['2026-09-02,A2,two,5', 'fewer cells than the others (4 of 6)'],
+    ['2026-09-02,A2,two,5.00,,', 'an empty cell where every other row has one'],
+    ['2026-09-02,A2,two,5.00,,90.0', 'fewer decimals than the others (2)'],
+  ])('in a row that ends in %s says so', (last, why) => {
+    const warnings = readText(`${TITLES}\n${ONE}\n${last}`).warnings.join();
+    expect(warnings).toContain(`The last row, line 3, has no line end and`);
+    expect(warnings).toContain(why);
+  });
+  it.each(['Closing balance', 'Total,,,5.00,,', 'Page 1 of 1'])('is none that ends in “%s”', (last) => {
+    expect(readText(`${TITLES}\n${ONE}\n${last}`).warnings.join()).not.toContain('cut off');
+  });
+});
+
 describe('headings of sections', () => {
   const qb = (...rows: string[]) => readText(table(',Date,Name,Amount,Balance', ...rows));
   it('are no entries', () => {

@@ -1,5 +1,5 @@
 // All warnings about how a file was read, in order: guesses, odd rows, sums that do not agree. Each subject has a file
-// that words its sentences (date-, amount-, row-, cut-off-, sign-, balance- and total-warnings.ts).
+// that words its sentences.
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
@@ -11,6 +11,7 @@ import { amountWarnings } from './amount-warnings.ts';
 import { balanceWarnings } from './balance-warnings.ts';
 import { cutOffWarning } from './cut-off-warning.ts';
 import { dayOrderWarnings, oddDayWarnings } from './date-warnings.ts';
+import { missingBalances } from './missing-balances.ts';
 import { rowWarnings } from './row-warnings.ts';
 import { signWarnings } from './sign-warnings.ts';
 import { totalWarnings } from './total-warnings.ts';
@@ -39,6 +40,7 @@ export function readingWarnings(read: Reading): string[] {
   oddDayWarnings(report, say);
   rowWarnings(report, say);
   cutOffWarning(report, say);
+  missingBalances(report, say);
   if (decisions.reversed)
     say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
   signWarnings(read, say);

@@ -23,6 +23,9 @@ const ENTRIES = [
 ].join('\n');
 
 describe('a QIF file', () => {
+  it('cut behind the letter of an entry is refused', () => {
+    expect(failureOf(`${ENTRIES}\nD`).sentence).toContain('the file ends inside this entry: it is cut off');
+  });
   it('gives a row for each entry, on the line where it begins', () => {
     const file = readText(ENTRIES);
     expect(rowsOf(file)).toMatchObject([
