@@ -9,6 +9,16 @@ interface Command {
   readonly load: () => Promise<(argv: string[]) => Promise<number>>;
 }
 
+type ActName = keyof typeof import('./cli/people/commands.ts').ACT_COMMANDS;
+
+const ofPeople = (name: ActName) => async () => {
+  const [{ actCommand }, { ACT_COMMANDS }] = await Promise.all([
+    import('./cli/people/act-command.ts'),
+    import('./cli/people/commands.ts'),
+  ]);
+  return actCommand(ACT_COMMANDS[name]);
+};
+
 /** Each command is loaded when it is asked for. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   reconcile: {
@@ -62,6 +72,46 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   audit: {
     meaning: 'prove that nothing in a tenant’s audit of decisions was changed',
     load: async () => (await import('./cli/audit.ts')).audit,
+  },
+  match: {
+    meaning: 'match open rows by hand',
+    load: ofPeople('match'),
+  },
+  part: {
+    meaning: 'take a match apart',
+    load: ofPeople('part'),
+  },
+  constraints: {
+    meaning: 'list the rows that people set apart, or let them meet again',
+    load: ofPeople('constraints'),
+  },
+  preview: {
+    meaning: 'try other terms on a session: what would come and go',
+    load: ofPeople('preview'),
+  },
+  'sign-off': {
+    meaning: 'sign a session by its statement, or say who signed it',
+    load: ofPeople('sign-off'),
+  },
+  reopen: {
+    meaning: 'take the signatures of a session back',
+    load: ofPeople('reopen'),
+  },
+  note: {
+    meaning: 'note something on exceptions',
+    load: ofPeople('note'),
+  },
+  assign: {
+    meaning: 'say who looks into exceptions, and until when',
+    load: ofPeople('assign'),
+  },
+  policy: {
+    meaning: 'show or set what a partner’s people may decide alone',
+    load: ofPeople('policy'),
+  },
+  backtest: {
+    meaning: 'say what a pattern would have approved, and what people decided',
+    load: ofPeople('backtest'),
   },
   journals: {
     meaning: 'list, export and follow the entries that a ledger needs',

@@ -16,6 +16,8 @@ import { readFor, SERVICES } from './kind-options.ts';
 import type { OptionRow } from './options.ts';
 import { CHARGE_WORDS_OPTIONS } from './partners/charge-words.ts';
 import { FORMATS_OPTIONS } from './partners/formats.ts';
+import { optionsOf } from './people/act-command.ts';
+import { ACT_COMMANDS } from './people/commands.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { OPEN_ITEMS_OPTIONS } from './register/open-items.ts';
 import { RUNS_OPTIONS } from './runs.ts';
@@ -141,6 +143,10 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],
   ['`tieout checks`, `checks show CHECK_ID`: of a running service', CHECKS_OPTIONS],
   ['`tieout subjects`, `subjects show REF`, `subjects delete REF`: of a running service', SUBJECTS_OPTIONS],
+  ...Object.values(ACT_COMMANDS).map((command): [string, readonly OptionRow[]] => [
+    command.ways.map((way) => `\`tieout ${way.split(' --')[0]}\``).join(', '),
+    optionsOf(command),
+  ]),
   ['`tieout cases list`, `show CASE`, `decide CASE STATUS`, `note CASE TEXT`, `assign CASE WHO`', CASES_OPTIONS],
   ['`tieout events replay`', EVENTS_OPTIONS],
   ['`tieout charge-words list`, `charge-words forget NAME`', CHARGE_WORDS_OPTIONS],

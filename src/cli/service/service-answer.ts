@@ -6,7 +6,7 @@ import type { Configuration } from '../../config.ts';
 import { ERROR_KINDS, type ErrorCode } from '../../core/error-kinds.ts';
 import { TieoutError } from '../../core/errors.ts';
 
-interface ServicePlace {
+export interface ServicePlace {
   /** http://127.0.0.1:8080 */
   readonly address: string;
   readonly token: string | null;
@@ -29,14 +29,19 @@ export function serviceAddress(
   return `${certificate === null ? 'http' : 'https'}://${name}:${port}`;
 }
 
-interface Question {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+export interface Question {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** JSON. */
   readonly body?: object;
+  /** How long the service may take; 30 seconds unless given. */
+  readonly mostMs?: number;
 }
 
-export async function askService({ address, token }: ServicePlace, { method, path, body }: Question): Promise<unknown> {
+export async function askService(
+  { address, token }: ServicePlace,
+  { method, path, body, mostMs = ANSWER_MS }: Question,
+): Promise<unknown> {
   let status: number;
   let text: string;
   try {
@@ -47,7 +52,7 @@ export async function askService({ address, token }: ServicePlace, { method, pat
         ...(token !== null && { authorization: `Bearer ${token}` }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(mostMs),
     });
     status = reply.status;
     text = await reply.text();

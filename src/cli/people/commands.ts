@@ -1,0 +1,18 @@
+// The commands for what people decide, by their names.
+
+import type { ActCommand } from './act-command.ts';
+import { ASSIGN, BACKTEST, NOTE, POLICY, REOPEN, SIGN_OFF } from './deciding.ts';
+import { CONSTRAINTS, MATCH, PART, PREVIEW } from './matching.ts';
+
+export const ACT_COMMANDS = {
+  match: MATCH,
+  part: PART,
+  constraints: CONSTRAINTS,
+  preview: PREVIEW,
+  'sign-off': SIGN_OFF,
+  reopen: REOPEN,
+  note: NOTE,
+  assign: ASSIGN,
+  policy: POLICY,
+  backtest: BACKTEST,
+} as const satisfies Readonly<Record<string, ActCommand>>;
