@@ -315,6 +315,12 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  snapshot_replaced: {
+    meaning: 'A later run replaced clusters of the list that a snapshot names, or the list cannot be made again.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   version_conflict: {
     meaning: 'The session was changed by somebody else meanwhile.',
     retryable: true,

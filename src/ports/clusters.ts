@@ -10,6 +10,7 @@ import type {
 } from '../core/records/documents/clusters.ts';
 import type { FollowUpChange, FollowUpStamp } from '../core/records/follow-up.ts';
 import type { PartnerScope, SessionKey } from '../core/records/session-key.ts';
+import type { ClusterTable } from '../core/worklist/cluster-table.ts';
 import type { Fenced } from './leases.ts';
 
 interface ClusterBatch {
@@ -134,6 +135,15 @@ export interface Clusters {
 
   /** Class, money, hints, notes and decision of the named clusters that exist, voided ones too; any number, in any order. */
   named(scope: PartnerScope, clusterIds: readonly string[]): Promise<readonly NamedCluster[]>;
+
+  /** What lists are filtered and sorted by, of clusters that are not voided, in order of creation. */
+  table(
+    scope: ClusterScope,
+    page: { readonly after: number | null; readonly limit: number },
+  ): Promise<{ readonly table: ClusterTable; readonly next: number | null }>;
+
+  /** The clusters of the scope with these ids that are not voided, in any order. */
+  get(scope: ClusterScope, clusterIds: readonly string[]): Promise<readonly Cluster[]>;
 
   /** How many clusters the filter selects, on all pages. */
   count(scope: ClusterScope, filter: ClusterFilter): Promise<number>;

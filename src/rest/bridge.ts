@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { create, type DescMethod, isFieldSet, type Message } from '@bufbuild/protobuf';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
+import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { ANYBODY } from '../core/callers/caller.ts';
 import { TieoutError } from '../core/errors.ts';
 import { LEASE_HEADER } from '../core/exceptions/lease-header.ts';
@@ -146,20 +147,23 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
     const value = request.headers[header];
     if (typeof value === 'string') Object.assign(read.message, { [field.localName]: value });
   }
-  if (pathFields.length + queryFields.length === 0) return read;
+  const isChoosing = choosesAnswer(route);
+  if (pathFields.length + queryFields.length === 0 && !isChoosing) return read;
   const target = { ...read, problems: [...read.problems] };
   decodeParameters(pathFields, request.params as Parameters, target);
   // Fields of the body are not looked for in the query.
   const missing =
     body === 'none' || body === 'file' ? queryFields : queryFields.filter((field) => !isFieldSet(read.message, field));
-  if (choosesAnswer(route)) target.problems.push(...unknownParameters(queryFields, request.query as Parameters));
+  if (isChoosing) target.problems.push(...unknownParameters(queryFields, request.query as Parameters));
   request.queried = decodeParameters(missing, request.query as Parameters, target);
   return target;
 }
 
-/** A filter or format that nobody reads would answer something else than was asked for. */
-const choosesAnswer = ({ queryFields }: Route): boolean =>
-  queryFields.some(({ name }) => name === 'page_size' || name === 'format');
+/**
+ * Whether parameters choose what is answered: one that nobody reads would answer something else than was asked for.
+ * Probes and the home page, which need no credential, take whatever a monitor adds.
+ */
+const choosesAnswer = ({ verb, credential }: Route): boolean => verb === 'GET' && credential !== Credential.NONE;
 
 const NOTHING = new Uint8Array();
 

@@ -1,8 +1,7 @@
 // Fields of a request from the path or the query, as text. Problems are collected like those of a body. An unknown
-// parameter is ignored, like an unknown field, except in lists. An empty one counts as not given: `side=` is a form's way
-// to leave a filter out.
+// parameter of a GET is refused. An empty one counts as not given: `side=` is a form's way to leave a filter out.
 
-import { type DescField, type Message, ScalarType } from '@bufbuild/protobuf';
+import { type DescEnum, type DescField, type Message, ScalarType } from '@bufbuild/protobuf';
 import { enumNames } from '../rpc/enum-names.ts';
 import type { Problem } from '../rpc/validation/problems.ts';
 
@@ -28,7 +27,9 @@ export function decodeParameters(
     const set = (value: unknown) =>
       void ((target.message as unknown as Record<string, unknown>)[field.localName] = value);
     if (field.fieldKind === 'list') {
-      set(textsOf(field, text));
+      const read = listOf(field, text);
+      if ('msg' in read) refuse(read.type, read.msg);
+      else set(read.value);
       continue;
     }
     if (typeof text !== 'string') {
@@ -43,10 +44,20 @@ export function decodeParameters(
 }
 
 /** A list is its parameter repeated. */
-function textsOf(field: DescField, given: string | readonly string[]): readonly string[] {
-  if (field.fieldKind !== 'list' || field.scalar !== ScalarType.STRING)
-    throw new Error(`${field} cannot be a parameter`);
-  return [given].flat().filter((one) => one !== '');
+function listOf(field: DescField & { readonly fieldKind: 'list' }, given: string | readonly string[]): Parsed {
+  const texts = [given].flat().filter((one) => one !== '');
+  if (field.enum) {
+    const read = texts.map((text) => enumValue(field.enum, text));
+    return read.find((one) => 'msg' in one) ?? { value: read.map((one) => 'value' in one && one.value) };
+  }
+  if (field.scalar !== ScalarType.STRING) throw new Error(`${field} cannot be a parameter`);
+  return { value: texts };
+}
+
+function enumValue(desc: DescEnum, text: string): Parsed {
+  const { numbers } = enumNames(desc);
+  const value = numbers.get(text);
+  return value === undefined ? { type: 'enum', msg: `must be one of ${[...numbers.keys()].join(', ')}` } : { value };
 }
 
 /** Most that are named at once. */
@@ -59,18 +70,17 @@ export function unknownParameters(fields: readonly DescField[], given: Parameter
   return unknown.slice(0, MOST_UNKNOWN).map((name) => ({
     type: 'parameter_unknown',
     path: [name.slice(0, 100)],
-    msg: `is no parameter of this list: it takes ${[...known].join(', ')}`,
+    msg:
+      known.size === 0
+        ? 'is no parameter: this route takes none'
+        : `is no parameter of this route: it takes ${[...known].join(', ')}`,
   }));
 }
 
 type Parsed = { readonly value: unknown } | { readonly type: string; readonly msg: string };
 
 function parse(field: DescField, text: string): Parsed {
-  if (field.fieldKind === 'enum') {
-    const { numbers } = enumNames(field.enum);
-    const value = numbers.get(text);
-    return value === undefined ? { type: 'enum', msg: `must be one of ${[...numbers.keys()].join(', ')}` } : { value };
-  }
+  if (field.fieldKind === 'enum') return enumValue(field.enum, text);
   if (field.fieldKind !== 'scalar') throw new Error(`${field} cannot be a parameter`);
   switch (field.scalar) {
     case ScalarType.STRING:

@@ -82,6 +82,8 @@ const OURS = [
   'POST /v1/proposals/{proposal_id}/accept 200',
   'POST /v1/proposals/{proposal_id}/decline 200',
   'POST /v1/proposals/{proposal_id}/withdraw 200',
+  'GET /v1/exceptions/query 200',
+  'GET /v1/exceptions/query/ids 200',
   // design/verification.md, "Common" and below its table.
   'GET /v1/checks/{check_id} 200',
   'GET /v1/checks 200',

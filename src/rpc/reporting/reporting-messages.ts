@@ -20,6 +20,10 @@ import { moneyNumber, moneyOrNone } from './json-money.ts';
 
 export const SIDE_ENUM: Readonly<Record<Side, SideEnum>> = { gl: SideEnum.GL, bank: SideEnum.BANK };
 
+/** Null: none is asked for. */
+export const sideOf = (side: SideEnum | undefined): Side | null =>
+  side === SideEnum.GL ? 'gl' : side === SideEnum.BANK ? 'bank' : null;
+
 export const rowMessage = (row: ReportRow) => ({
   recordId: row.recordId,
   side: SIDE_ENUM[row.side],

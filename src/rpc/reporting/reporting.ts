@@ -2,7 +2,6 @@
 // up; this file converts names, units and page tokens, and answers for sessions that are not the caller's.
 
 import { RunStateSchema } from '../../../gen/tieout/engine/v1/run_list_pb.ts';
-import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { ListResolutionsRequest } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import { RegisterFormat } from '../../../gen/tieout/reporting/v1/register_pb.ts';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
@@ -28,10 +27,11 @@ import { inHeader } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { auditMessage } from './audit-message.ts';
+import { clusterQueryHandlers } from './cluster-query.ts';
 import { type JournalDependencies, journalHandlers } from './journals.ts';
 import { patternMessage } from './pattern-message.ts';
 import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
-import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
+import { clusterMessage, matchMessage, openItemMessage, sideOf } from './reporting-messages.ts';
 import { listedSessionMessage } from './session-message.ts';
 import { documentOf, type StatementDependencies, statementHandlers } from './statements.ts';
 import { summaryMessage } from './summary-message.ts';
@@ -43,6 +43,7 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
   return {
     ...statementHandlers(deps),
     ...journalHandlers(deps),
+    ...clusterQueryHandlers(deps),
 
     async listSessions({ tenantId = '', partnerId, startDate, endDate, state, ...paging }) {
       const asked = {
@@ -209,9 +210,6 @@ const auditFilter = ({ sessionId, clusterId, resolutionRequestId }: ListResoluti
   clusterId: clusterId || undefined,
   requestId: resolutionRequestId || undefined,
 });
-
-const sideOf = (side: SideEnum | undefined): Side | null =>
-  side === SideEnum.GL ? 'gl' : side === SideEnum.BANK ? 'bank' : null;
 
 const isMatchPlace = ([runId, block, group, ...rest]: readonly unknown[]): boolean =>
   typeof runId === 'string' && isCount(block) && isCount(group) && rest.length === 0;

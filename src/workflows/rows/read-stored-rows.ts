@@ -68,10 +68,7 @@ async function readSide(
 ): Promise<StoredSide> {
   const files = await Promise.all(
     of.ingestions.map(async (ingestion): Promise<StoredFile> => {
-      const headers = (await store.rowBlocks.headers(ingestion.ingestionId)).map(({ header }) => header);
-      const starts = startsOf(headers);
-      const file = { ingestion, headers, starts, ordinals: new Uint32Array(), rows: emptyColumns() };
-      return readRows({ store, compute }, file, of.wanted.get(ingestion.ingestionId) ?? new Set());
+      return rowsOfFile({ store, compute }, ingestion, of.wanted.get(ingestion.ingestionId) ?? new Set());
     }),
   );
   const sought = soughtOf(files);
@@ -92,6 +89,17 @@ async function readSide(
     plainCounter,
     rowOf: (ingestionId, ordinal) => places.get(ingestionId)!.get(ordinal)!,
   };
+}
+
+/** The rows of a file with these ordinals. Throws store_damaged, or content_pruned. */
+export async function rowsOfFile(
+  { store, compute }: Pick<ReadingDependencies, 'store' | 'compute'>,
+  ingestion: IngestionHeader,
+  ordinals: ReadonlySet<number>,
+): Promise<StoredFile> {
+  const headers = (await store.rowBlocks.headers(ingestion.ingestionId)).map(({ header }) => header);
+  const file = { ingestion, headers, starts: startsOf(headers), ordinals: new Uint32Array(), rows: emptyColumns() };
+  return readRows({ store, compute }, file, ordinals);
 }
 
 /** Fingerprints to look for, and the days between which rows that have them lie. */

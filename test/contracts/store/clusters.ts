@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Cluster, Domain } from '../../../src/core/records/documents/clusters.ts';
 import type { FollowUpChange } from '../../../src/core/records/follow-up.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
+import { joinTables, rowAt } from '../../../src/core/worklist/cluster-table.ts';
 import type { ClusterFilter } from '../../../src/ports/clusters.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, digestId, LOOKS_LIKE, newIngestion } from './samples.ts';
@@ -361,6 +362,45 @@ export function clustersContract(open: OpenStore): void {
     expect(second.next).toBeNull();
     expect(await store.clusters.count({ tenant, partner }, { type: 'not_found_gl' })).toBe(3);
     expect(await store.clusters.count({ tenant, partner: 'abuja' }, {})).toBe(0);
+    await dispose();
+  });
+
+  test('a table has what lists are filtered by, page by page, and the named clusters of a scope come whole', async () => {
+    const { store, dispose } = await prepared(open);
+    await write(store, 'run-1', { first: 0, count: 3, at: 5 });
+    await store.clusters.voidSome(KEY, { clusterIds: [digestId(2, 1)], reason: 'gone', at: 6 });
+    await store.clusters.insertOrRestore(OTHER, {
+      runId: 'run-o',
+      clusters: clustersOf(2, { ingestionId: 'gl-1', first: 90 }),
+      at: 6,
+    });
+    const first = await store.clusters.table(KEY, { after: null, limit: 1 });
+    const second = await store.clusters.table(KEY, { after: first.next, limit: 1 });
+    expect(second.next).toBeNull();
+    const table = joinTables([first.table, second.table]);
+    const { clusters } = await page(store);
+    expect(Array.from({ length: table.count }, (_, i) => rowAt(table, i))).toEqual(
+      clusters.map((cluster) => ({
+        clusterId: cluster.clusterId,
+        session: 'june',
+        type: cluster.type,
+        domain: 'mfb',
+        service: null,
+        rule: cluster.rule,
+        status: 'pending',
+        currency: 'NGN',
+        amountMinor: Math.abs(cluster.amountMinor!),
+        glDay: cluster.sampleGlDay,
+        bankDay: cluster.sampleBankDay,
+      })),
+    );
+    const { tenant, partner } = KEY;
+    expect((await store.clusters.table({ tenant, partner }, { after: null, limit: 9 })).table.count).toBe(2);
+    expect((await store.clusters.table({ tenant, partner: 'abuja' }, { after: null, limit: 9 })).table.count).toBe(0);
+    const asked = [digestId(2, 2), digestId(2, 1), digestId(2, 90), digestId(2, 0), 'no-id'];
+    const got = await store.clusters.get(KEY, asked);
+    expect([...got].sort((a, b) => (a.clusterId < b.clusterId ? -1 : 1))).toEqual(clusters);
+    expect(await store.clusters.get({ tenant, partner, session: 'july' }, asked)).toEqual([]);
     await dispose();
   });
 }

@@ -92,6 +92,8 @@ const OPERATIONS = {
     addHints: 1,
     followUp: 1,
     page: 1,
+    table: 1,
+    get: 1,
     rows: 1,
     named: 1,
     count: 1,

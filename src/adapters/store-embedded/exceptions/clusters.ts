@@ -13,10 +13,11 @@ import {
   UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
 import { type FollowUp, followedUp } from '../../../core/records/follow-up.ts';
-import { digestBytesAt, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import { digestBytesAt, digestIdAt, isDigestId } from '../../../core/records/rows/digest-ids.ts';
+import { clusterTable, type TableRow } from '../../../core/worklist/cluster-table.ts';
 import { type ClusterFilter, type ClusterScope, type Clusters, isOfFollowed } from '../../../ports/clusters.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
-import type { Database, SqlRow } from '../connection/sqlite.ts';
+import type { Database, SqlList, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
 import { underLease } from '../runs/leases.ts';
@@ -151,6 +152,33 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
       const { rows: shown, last } = pageOf(rows, limit);
       return { clusters: shown.map((row) => toCluster(row, keys)), next: last?.id ?? null };
     },
+    table(scope, { after, limit }) {
+      const narrowed = narrowing(scope, {}, keys);
+      if (narrowed === null) return { table: clusterTable([], tableRow(keys)), next: null };
+      const found = db.lists(
+        `select ${TABLED} from cluster join session on session.id = cluster.session
+           where cluster.id in (select cluster.id ${FILTERED} and cluster.id > ? order by cluster.id limit ?)
+           order by cluster.id`,
+        ...narrowed,
+        after ?? 0,
+        limit + 1,
+      );
+      const { rows, last } = pageOf(found, limit);
+      return { table: clusterTable(rows, tableRow(keys)), next: last === null ? null : (last[0] as number) };
+    },
+    get: ({ tenant, partner, session = null }, clusterIds) =>
+      [...new Set(clusterIds)].filter(isDigestId).flatMap((clusterId) => {
+        const row = db.get<ClusterRow>(
+          `select cluster.*, session.session as session_name from cluster join session on session.id = cluster.session
+             where cluster_id = ?1 and voided_at is null and session.tenant = ?2 and session.partner = ?3
+               and (?4 is null or session.session = ?4)`,
+          Buffer.from(clusterId, 'hex'),
+          tenant,
+          partner,
+          session,
+        );
+        return row === null ? [] : [toCluster(row, keys)];
+      }),
     rows(key, { decided }) {
       const rows = db.all<Pick<ClusterRow, 'cluster_id' | 'members'>>(
         `select cluster_id, members from cluster
@@ -251,6 +279,32 @@ function narrowing(
     dueBefore ?? null,
     flag(hasNote),
   ];
+}
+
+const TABLED = `cluster.id, cluster_id, session.session, type, cluster.domain, cluster.service, rule, status, currency,
+  amount, sample_gl_day, sample_bank_day`;
+
+/** Names each label once: a table has few. */
+function tableRow(keys: Keys): (row: SqlList) => TableRow {
+  const known = new Map<number, string>();
+  const text = (label: number): string => {
+    let name = known.get(label);
+    if (name === undefined) known.set(label, (name = keys.labelText(label)));
+    return name;
+  };
+  return ([, id, session, type, domain, service, rule, status, currency, amount, glDay, bankDay]) => ({
+    clusterId: digestIdAt(id as Uint8Array, 0),
+    session: session as string,
+    type: text(type as number),
+    domain: text(domain as number),
+    service: service === null ? null : text(service as number),
+    rule: text(rule as number),
+    status: DECISION_STATUSES[status as number],
+    currency: text(currency as number),
+    amountMinor: amount as number,
+    glDay: glDay as number | null,
+    bankDay: bankDay as number | null,
+  });
 }
 
 type Content = [

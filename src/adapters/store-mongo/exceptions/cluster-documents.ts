@@ -16,6 +16,7 @@ import type { ClusterFacts } from '../../../core/records/documents/decisions.ts'
 import type { FollowUp } from '../../../core/records/follow-up.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import type { TableRow } from '../../../core/worklist/cluster-table.ts';
 import { countOf, dateOfDay, dayOf, flagOf, instantOf, textOf, textsOf } from '../contract-names.ts';
 import type { ClusterDocument, FollowUpDocument } from '../decision-documents.ts';
 import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
@@ -145,6 +146,28 @@ export const followUpToStore = (noted: FollowUp, v: number): FollowUpDocument =>
   ...{ v, owner: noted.owner?.value ?? null, due_day: dateOfDay(noted.dueDay?.value ?? null) },
   ...{ has_note: noted.hasNote, state: JSON.stringify(noted) },
 });
+/** The fields that tableRowOf reads, and the place. */
+export const TABLED = {
+  ...{ seq: 1, cluster_id: 1, session_id: 1, cluster_type: 1, domain: 1, service: 1, rule: 1, decision_status: 1 },
+  ...{ currency: 1, amount: 1, sample_gl_transaction_date: 1, sample_bank_transaction_date: 1 },
+} as const;
+
+/** `currency`: for clusters without one. */
+export function tableRowOf(document: StoredCluster, currency: string): TableRow {
+  const own = document.currency || currency;
+  return {
+    ...verticalOf(document),
+    clusterId: clusterIdOf(document),
+    session: textOf(document.session_id) ?? '',
+    type: textOf(document.cluster_type) ?? '',
+    rule: textOf(document.rule) ?? '',
+    status: document.decision_status!,
+    currency: own,
+    amountMinor: minorOf(document.amount, own),
+    glDay: dayOf(document.sample_gl_transaction_date),
+    bankDay: dayOf(document.sample_bank_transaction_date),
+  };
+}
 
 export const toHints = (stored: StoredCluster['looks_like']): LooksLike[] =>
   (stored ?? []).map(({ kind, record_ids, sentence }) => ({ kind, recordIds: record_ids, sentence }));

@@ -4,6 +4,7 @@ import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import { TieoutError } from '../../../core/errors.ts';
 import { clusterRowsOf } from '../../../core/records/documents/cluster-rows.ts';
 import {
+  type Cluster,
   type ClusterColumns,
   type ClusterCount,
   DECISION_STATUSES,
@@ -14,6 +15,7 @@ import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
 import { digestBytesAt, digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { SessionKey } from '../../../core/records/session-key.ts';
+import { clusterTable } from '../../../core/worklist/cluster-table.ts';
 import {
   type ClusterFilter,
   type ClusterScope,
@@ -50,6 +52,8 @@ import {
   followUpToStore,
   hintToStore,
   NOT_VOIDED,
+  TABLED,
+  tableRowOf,
   toCluster,
   toHints,
 } from './cluster-documents.ts';
@@ -97,6 +101,13 @@ export function clusterOperations(
       }
     }
     return changed;
+  };
+  const toClusters = async (found: readonly ClusterDocument[]): Promise<Cluster[]> => {
+    const named = [...new Set(found.flatMap((document) => document.ingestions ?? []))];
+    const projection = { _id: 0, ingestion_id: 1 } as const;
+    const there = await ingestions.find({ ingestion_id: { $in: named } }, { projection }).toArray();
+    const known = new Set(there.map(({ ingestion_id }) => ingestion_id));
+    return found.map((document) => toCluster(document, { isThere: (id) => known.has(id), currency }));
   };
 
   return {
@@ -208,14 +219,32 @@ export function clusterOperations(
       );
       const all = pages.flat().sort((a, b) => a.seq - b.seq);
       const { rows: found, last } = pageOf(all, limit);
-      const named = [...new Set(found.flatMap((document) => document.ingestions ?? []))];
-      const projection = { _id: 0, ingestion_id: 1 } as const;
-      const there = await ingestions.find({ ingestion_id: { $in: named } }, { projection }).toArray();
-      const known = new Set(there.map(({ ingestion_id }) => ingestion_id));
-      return {
-        clusters: found.map((document) => toCluster(document, { isThere: (id) => known.has(id), currency })),
-        next: last?.seq ?? null,
-      };
+      return { clusters: await toClusters(found), next: last?.seq ?? null };
+    },
+    async table(scope, { after, limit }) {
+      const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope, {}), projection: TABLED } as const;
+      if (after === null) await placeOthers(scope, undefined);
+      const some = await Promise.all(
+        placesOf(collections).map(({ clusters, within }) =>
+          clusters.find({ ...narrowing(scope, {}, within), seq: { $gt: after ?? 0 } }, options).toArray(),
+        ),
+      );
+      const { rows, last } = pageOf(
+        some.flat().sort((a, b) => a.seq - b.seq),
+        limit,
+      );
+      return { table: clusterTable(rows, (document) => tableRowOf(document, currency)), next: last?.seq ?? null };
+    },
+    async get({ session, ...scope }, clusterIds) {
+      const found: ClusterDocument[] = [];
+      const within = session === undefined ? {} : { session_id: session };
+      for (const some of chunksOf(clusterIds, CLUSTERS)) {
+        for (const { clusters, within: ofPlace } of placesOf(collections)) {
+          const which = { ...namedScope(scope), ...within, cluster_id: { $in: some }, voided: NOT_VOIDED, ...ofPlace };
+          found.push(...(await clusters.find(which, BY_ID).toArray()));
+        }
+      }
+      return toClusters(found);
     },
     async rows(key, { decided }) {
       const projection = { seq: 1, cluster_id: 1, gl_record_ids: 1, bank_record_ids: 1 } as const;

@@ -1,0 +1,115 @@
+// What lists of clusters are filtered, sorted and counted by, as columns: a hundred thousand clusters are some megabytes.
+
+import { NO_DAY } from '../money/calendar.ts';
+import type { DecisionStatus, Vertical } from '../records/documents/clusters.ts';
+import { DECISION_STATUSES } from '../records/documents/clusters.ts';
+import { Labels } from '../records/rows/labels.ts';
+
+/** One cluster of a table. */
+export interface TableRow extends Vertical {
+  readonly clusterId: string;
+  readonly session: string;
+  readonly type: string;
+  readonly rule: string;
+  readonly status: DecisionStatus;
+  readonly currency: string;
+  /** Minor units; null: none. */
+  readonly amountMinor: number | null;
+  /** The day of the first row of a side; null: none. */
+  readonly glDay: number | null;
+  readonly bankDay: number | null;
+}
+
+/** A class within a vertical: what one call of resolve may decide. */
+export interface ClusterKind extends Vertical {
+  readonly type: string;
+}
+
+/** Clusters in order of creation. Session, kind, rule and currency are places in the lists of these names. */
+export interface ClusterTable {
+  readonly count: number;
+  readonly clusterIds: readonly string[];
+  readonly session: Uint32Array;
+  readonly kind: Uint16Array;
+  readonly rule: Uint16Array;
+  readonly currency: Uint16Array;
+  /** Places in DECISION_STATUSES. */
+  readonly status: Uint8Array;
+  /** Unsigned minor units; NaN: none. */
+  readonly amount: Float64Array;
+  /** NO_DAY: none. */
+  readonly glDay: Int32Array;
+  readonly bankDay: Int32Array;
+  readonly sessions: readonly string[];
+  readonly kinds: readonly ClusterKind[];
+  readonly rules: readonly string[];
+  readonly currencies: readonly string[];
+}
+
+/** The table of `items`; `read` is called once for each, in their order. */
+export function clusterTable<Item>(items: readonly Item[], read: (item: Item) => TableRow): ClusterTable {
+  const count = items.length;
+  const [sessions, kinds, rules, currencies] = [new Labels(), new Labels(), new Labels(), new Labels()];
+  const clusterIds: string[] = [];
+  const [session, kind, rule, currency] = [
+    new Uint32Array(count),
+    new Uint16Array(count),
+    new Uint16Array(count),
+    new Uint16Array(count),
+  ];
+  const [status, amount] = [new Uint8Array(count), new Float64Array(count)];
+  const [glDay, bankDay] = [new Int32Array(count), new Int32Array(count)];
+  for (const [i, item] of items.entries()) {
+    const row = read(item);
+    clusterIds.push(row.clusterId);
+    session[i] = sessions.place(row.session);
+    kind[i] = kinds.place(JSON.stringify([row.type, row.domain, row.service]));
+    rule[i] = rules.place(row.rule);
+    currency[i] = currencies.place(row.currency);
+    status[i] = DECISION_STATUSES.indexOf(row.status);
+    amount[i] = row.amountMinor === null ? Number.NaN : Math.abs(row.amountMinor);
+    glDay[i] = row.glDay ?? NO_DAY;
+    bankDay[i] = row.bankDay ?? NO_DAY;
+  }
+  return {
+    ...{ count, clusterIds, session, kind, rule, currency, status, amount, glDay, bankDay },
+    sessions: sessions.list,
+    kinds: kinds.list.map(kindOf),
+    rules: rules.list,
+    currencies: currencies.list,
+  };
+}
+
+function kindOf(label: string): ClusterKind {
+  const [type, domain, service] = JSON.parse(label) as [string, string, string | null];
+  return { type, domain, service };
+}
+
+/** Tables one after the other. */
+export function joinTables(parts: readonly ClusterTable[]): ClusterTable {
+  if (parts.length === 1) return parts[0];
+  const places = parts.flatMap((part) => Array.from({ length: part.count }, (_, i) => ({ part, i })));
+  return clusterTable(places, ({ part, i }) => rowAt(part, i));
+}
+
+export function rowAt(table: ClusterTable, i: number): TableRow {
+  const amount = table.amount[i];
+  const day = (days: Int32Array): number | null => (days[i] === NO_DAY ? null : days[i]);
+  return {
+    ...table.kinds[table.kind[i]],
+    clusterId: table.clusterIds[i],
+    session: table.sessions[table.session[i]],
+    rule: table.rules[table.rule[i]],
+    status: DECISION_STATUSES[table.status[i]],
+    currency: table.currencies[table.currency[i]],
+    amountMinor: Number.isNaN(amount) ? null : amount,
+    glDay: day(table.glDay),
+    bankDay: day(table.bankDay),
+  };
+}
+
+/** The day of the cluster's first row on either side; NO_DAY if it has none. */
+export function firstDayAt({ glDay, bankDay }: ClusterTable, i: number): number {
+  if (glDay[i] === NO_DAY) return bankDay[i];
+  return bankDay[i] === NO_DAY ? glDay[i] : Math.min(glDay[i], bankDay[i]);
+}
