@@ -28,6 +28,9 @@ export function readPageToken<Parts extends readonly Part[]>(
 export const badPageToken = (msg: string): InvalidRequest =>
   new InvalidRequest([{ type: 'page_token', path: ['page_token'], msg }]);
 
+export const ofReplacedRun = (): InvalidRequest =>
+  badPageToken('is of a run that another one has replaced; begin with the first page');
+
 export const isCount = (part: unknown): part is number => Number.isSafeInteger(part) && (part as number) >= 0;
 
 function partsIn(token: string): unknown[] {

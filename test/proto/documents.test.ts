@@ -84,6 +84,8 @@ const OURS = [
   'POST /v1/proposals/{proposal_id}/withdraw 200',
   'GET /v1/exceptions/query 200',
   'GET /v1/exceptions/query/ids 200',
+  'GET /v1/sessions/{session_id}/rows 200',
+  'GET /v1/sessions/{session_id}/left-out-rows 200',
   // design/verification.md, "Common" and below its table.
   'GET /v1/checks/{check_id} 200',
   'GET /v1/checks 200',

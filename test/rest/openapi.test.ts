@@ -62,6 +62,8 @@ test('says where an answer may be 409', () => {
     '/v1/sessions/{session_id}/matches',
     '/v1/sessions/{session_id}/matched-elsewhere',
     '/v1/tenants/{tenant_id}/files/{name}',
+    '/v1/sessions/{session_id}/rows',
+    '/v1/sessions/{session_id}/left-out-rows',
     '/v1/exceptions/query',
     '/v1/exceptions/query/ids',
     '/v1/matches',

@@ -22,7 +22,16 @@ import { reportResolutions } from '../../workflows/reports/report-resolutions.ts
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
 import { type ElsewherePlace, reportElsewhere } from '../../workflows/runs/rows-elsewhere.ts';
 import { enumNames } from '../enum-names.ts';
-import { alone, badPageToken, isCount, PAGE_SIZE, pageAfter, pageMessage, readPageToken } from '../page-token.ts';
+import {
+  alone,
+  badPageToken,
+  isCount,
+  ofReplacedRun,
+  PAGE_SIZE,
+  pageAfter,
+  pageMessage,
+  readPageToken,
+} from '../page-token.ts';
 import { inHeader } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
@@ -33,6 +42,7 @@ import { patternMessage } from './pattern-message.ts';
 import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
 import { clusterMessage, matchMessage, openItemMessage, sideOf } from './reporting-messages.ts';
 import { listedSessionMessage } from './session-message.ts';
+import { singleRowHandlers } from './single-rows.ts';
 import { documentOf, type StatementDependencies, statementHandlers } from './statements.ts';
 import { summaryMessage } from './summary-message.ts';
 
@@ -44,6 +54,7 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
     ...statementHandlers(deps),
     ...journalHandlers(deps),
     ...clusterQueryHandlers(deps),
+    ...singleRowHandlers(deps),
 
     async listSessions({ tenantId = '', partnerId, startDate, endDate, state, ...paging }) {
       const asked = {
@@ -173,8 +184,6 @@ const CLUSTERS = { message: clusterMessage, parts: alone };
 const isAuditPlace = (parts: readonly unknown[]): boolean => parts.length === 2 && parts.every(isCount);
 
 const isPatternPlace = (parts: readonly unknown[]): boolean => parts.length === 1 && typeof parts[0] === 'string';
-
-const ofReplacedRun = () => badPageToken('is of a run that another one has replaced; begin with the first page');
 
 /** The filter for a domain of Tieout, or for the contract's commercial domain and its service. Empty counts as none. */
 function verticalFilter(domain: string): Pick<ClusterFilter, 'domain' | 'service'> {
