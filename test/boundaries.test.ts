@@ -273,6 +273,7 @@ const CORE_FLOORS = [
   'people',
   'cross-month',
   'summary',
+  'worklist',
   'report',
   'screening',
   'risk',

@@ -3,7 +3,7 @@
 import type { RunClaim, RunState } from '../core/records/documents/run.ts';
 import type { Session, SessionNature } from '../core/records/documents/session.ts';
 import type { KeptWindow } from '../core/records/documents/window.ts';
-import type { SessionKey } from '../core/records/session-key.ts';
+import type { PartnerScope, SessionKey } from '../core/records/session-key.ts';
 import type { Fenced, HeldLease } from './leases.ts';
 
 interface SessionCommit {
@@ -57,6 +57,10 @@ export interface ListedSession extends Pick<SessionNature, 'kind' | 'periodStart
   readonly updatedAt: number | null;
 }
 
+export interface SessionScope extends PartnerScope {
+  readonly sessions: number;
+}
+
 export interface SessionPage {
   readonly sessions: readonly ListedSession[];
   /** Null on the last page. */
@@ -71,6 +75,9 @@ export interface Sessions {
 
   /** The sessions of a partner in the order in which they were created. */
   list(scope: { readonly tenant: string; readonly partner: string }): Promise<readonly Session[]>;
+
+  /** The partners of sessions, in order of tenant and partner. */
+  scopes(): Promise<readonly SessionScope[]>;
 
   /** Sessions with a run or rows, in order of creation; `after` is a place. */
   page(asked: SessionFilter & { readonly after: number | null; readonly limit: number }): Promise<SessionPage>;

@@ -78,6 +78,7 @@ export function boundsOf(field: DescField): Bounds {
           maxItemLength: Number(items.value.maxLen),
           ...(items.value.pattern !== '' && { itemPattern: items.value.pattern }),
         }),
+        ...(items?.case === 'enum' && { closed: items.value.definedOnly && items.value.notIn.includes(0) }),
       };
     }
     case 'map': {

@@ -13,11 +13,13 @@ import { start } from './running.ts';
 export const SCOPE = { tenant_id: 'umoja', partner_id: 'mfb' };
 export const KEY = { tenant: SCOPE.tenant_id, partner: SCOPE.partner_id, session: 'month' };
 
+type Query = readonly (readonly [string, string])[];
+
 export interface WorklistMonth {
   readonly sessions: StoredSessions;
   /** A GET with the scope beside the query. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, which the tests then compare.
-  get(path: string, query?: readonly (readonly [string, string])[]): Promise<{ status: number; json: any }>;
+  get(path: string, query?: Query, scope?: Readonly<Record<string, string>>): Promise<{ status: number; json: any }>;
   /** Reconciles the month again, or for the first time. */
   run(): Promise<void>;
   close(): Promise<void>;
@@ -61,8 +63,8 @@ async function startWorklistMonth(open?: () => Promise<Store>): Promise<Worklist
   const server = await start({ handlers: { reporting: reportingService(sessions.deps) } });
   const month: WorklistMonth = {
     sessions,
-    async get(route, query = []) {
-      const asked = new URLSearchParams([...Object.entries(SCOPE), ...query] as [string, string][]);
+    async get(route, query = [], scope = SCOPE) {
+      const asked = new URLSearchParams([...Object.entries(scope), ...query] as [string, string][]);
       const reply = await fetch(`${server.address}${route}?${asked}`);
       return { status: reply.status, json: await reply.json() };
     },

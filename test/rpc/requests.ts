@@ -138,6 +138,6 @@ function wrongValues(field: DescField): [what: string, value: unknown][] {
       ? [['with too many items', Array(maxItems + 1).fill((example(field) as unknown[])[0])] as [string, unknown]]
       : []),
     ...(itemLength ? [['with an empty item', ['']] as [string, unknown]] : []),
-    ...(closed ? [['unknown', -1] as [string, unknown]] : []),
+    ...(closed ? [['unknown', field.fieldKind === 'list' ? [-1] : -1] as [string, unknown]] : []),
   ];
 }

@@ -26,14 +26,18 @@ export async function restVerdict(address: string, route: Route, message: Messag
   );
   for (const field of route.method.input.fields) {
     // What REST has no name for is any other name there.
-    if (field.fieldKind === 'enum' && (message as never)[field.localName] === -1) json[field.name] = 'no-such-value';
+    const value = (message as never)[field.localName];
+    if (field.fieldKind === 'enum' && value === -1) json[field.name] = 'no-such-value';
+    if (field.fieldKind === 'list' && field.enum && value[0] === -1) json[field.name] = ['no-such-value'];
   }
   if (route.pathFields.some(({ name }) => !json[name] || /^\.\.?$/.test(json[name]))) return undefined;
   const path = pathPattern(route).replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(json[name]));
   const isBody = route.body === 'json';
   const headers = route.headerFields.map(({ field, header }) => [header, json[field.name] ?? ''] as const);
   const elsewhere = [...route.pathFields, ...route.headerFields.map(({ field }) => field)].map(({ name }) => name);
-  const queried = Object.entries(json).filter(([name]) => !elsewhere.includes(name));
+  const queried = Object.entries(json)
+    .filter(([name]) => !elsewhere.includes(name))
+    .flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
   const query = isBody ? '' : `?${new URLSearchParams(queried as [string, string][])}`;
   const reply = await fetch(address + path + query, {
     method: route.verb,

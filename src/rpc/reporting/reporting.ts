@@ -12,6 +12,7 @@ import type { RunState } from '../../core/records/documents/run.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
 import type { ClusterFilter } from '../../ports/clusters.ts';
+import type { SessionScope } from '../../ports/sessions.ts';
 import { registerLines, registerSheet } from '../../workflows/reports/register-csv.ts';
 import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';
 import { type MatchPlace, reportMatches } from '../../workflows/reports/report-matches.ts';
@@ -19,6 +20,7 @@ import { type OpenItemPlace, reportOpenItems } from '../../workflows/reports/rep
 import { reportPatterns } from '../../workflows/reports/report-patterns.ts';
 import { reportRegister } from '../../workflows/reports/report-register.ts';
 import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
+import { reportScopes, reportSessions } from '../../workflows/reports/report-sessions.ts';
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
 import { type ElsewherePlace, reportElsewhere } from '../../workflows/runs/rows-elsewhere.ts';
 import { enumNames } from '../enum-names.ts';
@@ -62,12 +64,13 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
         ...{ from: dayOf(startDate), to: dayOf(endDate) },
         state: state === undefined ? undefined : (enumNames(RunStateSchema).names.get(state) as RunState),
       };
-      const {
-        sessions: items,
-        next,
-        total,
-      } = await store.sessions.page({ ...asked, ...pageAfter(paging, 'sessions') });
-      return pageMessage({ items, next, total }, 'sessions', { message: listedSessionMessage, parts: alone });
+      const page = await reportSessions(store, { ...asked, ...pageAfter(paging, 'sessions') });
+      return pageMessage(page, 'sessions', { message: listedSessionMessage, parts: alone });
+    },
+
+    async listScopes(request, { caller }) {
+      const page = await reportScopes(store, caller, pageAfter(request, 'scopes'));
+      return pageMessage(page, 'scopes', { message: scopeMessage, parts: alone });
     },
 
     async getSummary(request) {
@@ -178,6 +181,10 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
 }
 
 const dayOf = (text: string | undefined): number | undefined => parseDay(text ?? '') ?? undefined;
+
+const scopeMessage = ({ tenant, partner, sessions }: SessionScope) => ({
+  ...{ tenantId: tenant, partnerId: partner, sessions },
+});
 
 const CLUSTERS = { message: clusterMessage, parts: alone };
 

@@ -4,13 +4,18 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { RunState, RunStateSchema } from '../../../gen/tieout/engine/v1/run_list_pb.ts';
 import type { ListedSessionSchema } from '../../../gen/tieout/reporting/v1/sessions_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
-import type { ListedSession } from '../../ports/sessions.ts';
+import type { SessionFigures, SessionReport } from '../../workflows/reports/report-sessions.ts';
 import { enumNumber } from '../enum-names.ts';
 import { instantOrNone } from '../plain-values.ts';
+import { moneyNumber } from './json-money.ts';
 
 const dayText = (day: number | null): string | undefined => (day === null ? undefined : (formatDay(day) ?? undefined));
 
-export const listedSessionMessage = (listed: ListedSession): MessageInitShape<typeof ListedSessionSchema> => ({
+export const listedSessionMessage = ({
+  figures,
+  failure,
+  ...listed
+}: SessionReport): MessageInitShape<typeof ListedSessionSchema> => ({
   sessionId: listed.key.session,
   tenantId: listed.key.tenant,
   partnerId: listed.key.partner,
@@ -23,4 +28,13 @@ export const listedSessionMessage = (listed: ListedSession): MessageInitShape<ty
   version: listed.version,
   createdAt: instantOrNone(listed.createdAt),
   updatedAt: instantOrNone(listed.updatedAt),
+  figures: figures === null ? undefined : figuresMessage(figures),
+  failure: failure ?? undefined,
+});
+
+const figuresMessage = ({ matchRate, clusters, clustersPending, proofs }: SessionFigures) => ({
+  ...{ matchRate: { ...matchRate }, clusters, clustersPending },
+  proofs: proofs.map(({ currency, accounts, agreeing, difference }) => ({
+    ...{ currency, accounts, agreeing, difference: moneyNumber(difference, currency) },
+  })),
 });

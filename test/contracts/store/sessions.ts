@@ -177,6 +177,11 @@ export function sessionsContract(open: OpenStore): void {
       'alpha',
       null,
     ]);
+    const scopes = (await store.sessions.scopes()).filter(({ tenant }) => tenant === KEY.tenant);
+    expect(scopes).toEqual([
+      { tenant: KEY.tenant, partner: 'abuja', sessions: 1 },
+      { tenant: KEY.tenant, partner: 'lagos', sessions: OTHER.tenant === KEY.tenant ? 5 : 4 },
+    ]);
     expect(await store.runs.queue({ caller: 'alpha' })).toMatchObject({ waiting: 1 });
     expect((await store.runs.list({ caller: 'alpha', after: null, limit: 9 })).runs.map(({ runId }) => runId)).toEqual([
       'waits',

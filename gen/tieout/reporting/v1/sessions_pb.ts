@@ -11,13 +11,97 @@ import type { RunState } from "../../engine/v1/run_list_pb.ts";
 import { file_tieout_engine_v1_run_list } from "../../engine/v1/run_list_pb.ts";
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
 import { file_tieout_options_v1_rules } from "../../options/v1/rules_pb.ts";
+import type { MatchRate } from "./summary_pb.ts";
+import { file_tieout_reporting_v1_summary } from "./summary_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file tieout/reporting/v1/sessions.proto.
  */
 export const file_tieout_reporting_v1_sessions: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWVvdXQvcmVwb3J0aW5nL3YxL3Nlc3Npb25zLnByb3RvEhN0aWVvdXQucmVwb3J0aW5nLnYxIrcDChNMaXN0U2Vzc2lvbnNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIlCgpwYXJ0bmVyX2lkGAIgASgJQgy6SAlyB8CfGQEYgAJIAYgBARIiCgpzdGFydF9kYXRlGAMgASgJQgm6SAZyBLCfGQFIAogBARIgCghlbmRfZGF0ZRgEIAEoCUIJukgGcgSwnxkBSAOIAQESOgoFc3RhdGUYBSABKA4yGi50aWVvdXQuZW5naW5lLnYxLlJ1blN0YXRlQgq6SAeCAQQQASAASASIAQESKwoJcGFnZV9zaXplGAYgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAWIAQESIQoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgAhIBogBATocqp8ZGAoWCgpzdGFydF9kYXRlEghlbmRfZGF0ZUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQg0KC19zdGFydF9kYXRlQgsKCV9lbmRfZGF0ZUIICgZfc3RhdGVCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbiKKAQoUTGlzdFNlc3Npb25zUmVzcG9uc2USMQoFaXRlbXMYASADKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLkxpc3RlZFNlc3Npb24SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiKQAwoNTGlzdGVkU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCXRlbmFudF9pZBgCIAEoCRISCgpwYXJ0bmVyX2lkGAMgASgJEhEKBGtpbmQYBCABKAlIAIgBARIZCgxwZXJpb2Rfc3RhcnQYBSABKAlIAYgBARIXCgpwZXJpb2RfZW5kGAYgASgJSAKIAQESEwoGcnVuX2lkGAcgASgJSAOIAQESKQoFc3RhdGUYCCABKA4yGi50aWVvdXQuZW5naW5lLnYxLlJ1blN0YXRlEhgKC2FjY2VwdGVkX2F0GAkgASgJSASIAQESDwoHdmVyc2lvbhgKIAEoBRIXCgpjcmVhdGVkX2F0GAsgASgJSAWIAQESFwoKdXBkYXRlZF9hdBgMIAEoCUgGiAEBQgcKBV9raW5kQg8KDV9wZXJpb2Rfc3RhcnRCDQoLX3BlcmlvZF9lbmRCCQoHX3J1bl9pZEIOCgxfYWNjZXB0ZWRfYXRCDQoLX2NyZWF0ZWRfYXRCDQoLX3VwZGF0ZWRfYXRiBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_run_list, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
+  fileDesc("CiJ0aWVvdXQvcmVwb3J0aW5nL3YxL3Nlc3Npb25zLnByb3RvEhN0aWVvdXQucmVwb3J0aW5nLnYxIoABChFMaXN0U2NvcGVzUmVxdWVzdBIrCglwYWdlX3NpemUYASABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIAIgBARIhCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiACEgBiAEBQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW4ihgEKEkxpc3RTY29wZXNSZXNwb25zZRIvCgVpdGVtcxgBIAMoCzIgLnRpZW91dC5yZXBvcnRpbmcudjEuTGlzdGVkU2NvcGUSHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiJGCgtMaXN0ZWRTY29wZRIRCgl0ZW5hbnRfaWQYASABKAkSEgoKcGFydG5lcl9pZBgCIAEoCRIQCghzZXNzaW9ucxgDIAEoBSK3AwoTTGlzdFNlc3Npb25zUmVxdWVzdBIpCgl0ZW5hbnRfaWQYASABKAlCEbpIDsgBAXIJwJ8ZARABGIACSACIAQESJQoKcGFydG5lcl9pZBgCIAEoCUIMukgJcgfAnxkBGIACSAGIAQESIgoKc3RhcnRfZGF0ZRgDIAEoCUIJukgGcgSwnxkBSAKIAQESIAoIZW5kX2RhdGUYBCABKAlCCbpIBnIEsJ8ZAUgDiAEBEjoKBXN0YXRlGAUgASgOMhoudGllb3V0LmVuZ2luZS52MS5SdW5TdGF0ZUIKukgHggEEEAEgAEgEiAEBEisKCXBhZ2Vfc2l6ZRgGIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgFiAEBEiEKCnBhZ2VfdG9rZW4YByABKAlCCLpIBXIDGIAISAaIAQE6HKqfGRgKFgoKc3RhcnRfZGF0ZRIIZW5kX2RhdGVCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEINCgtfc3RhcnRfZGF0ZUILCglfZW5kX2RhdGVCCAoGX3N0YXRlQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW4iigEKFExpc3RTZXNzaW9uc1Jlc3BvbnNlEjEKBWl0ZW1zGAEgAygLMiIudGllb3V0LnJlcG9ydGluZy52MS5MaXN0ZWRTZXNzaW9uEhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4i6AMKDUxpc3RlZFNlc3Npb24SEgoKc2Vzc2lvbl9pZBgBIAEoCRIRCgl0ZW5hbnRfaWQYAiABKAkSEgoKcGFydG5lcl9pZBgDIAEoCRIRCgRraW5kGAQgASgJSACIAQESGQoMcGVyaW9kX3N0YXJ0GAUgASgJSAGIAQESFwoKcGVyaW9kX2VuZBgGIAEoCUgCiAEBEhMKBnJ1bl9pZBgHIAEoCUgDiAEBEikKBXN0YXRlGAggASgOMhoudGllb3V0LmVuZ2luZS52MS5SdW5TdGF0ZRIYCgthY2NlcHRlZF9hdBgJIAEoCUgEiAEBEg8KB3ZlcnNpb24YCiABKAUSFwoKY3JlYXRlZF9hdBgLIAEoCUgFiAEBEhcKCnVwZGF0ZWRfYXQYDCABKAlIBogBARI0CgdmaWd1cmVzGA0gASgLMiMudGllb3V0LnJlcG9ydGluZy52MS5TZXNzaW9uRmlndXJlcxIUCgdmYWlsdXJlGA4gASgJSAeIAQFCBwoFX2tpbmRCDwoNX3BlcmlvZF9zdGFydEINCgtfcGVyaW9kX2VuZEIJCgdfcnVuX2lkQg4KDF9hY2NlcHRlZF9hdEINCgtfY3JlYXRlZF9hdEINCgtfdXBkYXRlZF9hdEIKCghfZmFpbHVyZSKlAQoOU2Vzc2lvbkZpZ3VyZXMSMgoKbWF0Y2hfcmF0ZRgBIAEoCzIeLnRpZW91dC5yZXBvcnRpbmcudjEuTWF0Y2hSYXRlEhAKCGNsdXN0ZXJzGAIgASgFEhgKEGNsdXN0ZXJzX3BlbmRpbmcYAyABKAUSMwoGcHJvb2ZzGAQgAygLMiMudGllb3V0LnJlcG9ydGluZy52MS5Qcm92ZWRDdXJyZW5jeSJaCg5Qcm92ZWRDdXJyZW5jeRIQCghjdXJyZW5jeRgBIAEoCRIQCghhY2NvdW50cxgCIAEoBRIQCghhZ3JlZWluZxgDIAEoBRISCgpkaWZmZXJlbmNlGAQgASgBYgZwcm90bzM", [file_buf_validate_validate, file_tieout_engine_v1_run_list, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_reporting_v1_summary]);
+
+/**
+ * What a caller may name: whose sessions there are.
+ *
+ * @generated from message tieout.reporting.v1.ListScopesRequest
+ */
+export type ListScopesRequest = Message<"tieout.reporting.v1.ListScopesRequest"> & {
+  /**
+   * @generated from field: optional int32 page_size = 1;
+   */
+  pageSize?: number | undefined;
+
+  /**
+   * @generated from field: optional string page_token = 2;
+   */
+  pageToken?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ListScopesRequest.
+ * Use `create(ListScopesRequestSchema)` to create a new message.
+ */
+export const ListScopesRequestSchema: GenMessage<ListScopesRequest> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_sessions, 0);
+
+/**
+ * @generated from message tieout.reporting.v1.ListScopesResponse
+ */
+export type ListScopesResponse = Message<"tieout.reporting.v1.ListScopesResponse"> & {
+  /**
+   * In order of tenant and partner.
+   *
+   * @generated from field: repeated tieout.reporting.v1.ListedScope items = 1;
+   */
+  items: ListedScope[];
+
+  /**
+   * @generated from field: optional string next_page_token = 2;
+   */
+  nextPageToken?: string | undefined;
+
+  /**
+   * @generated from field: int32 total = 3;
+   */
+  total: number;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ListScopesResponse.
+ * Use `create(ListScopesResponseSchema)` to create a new message.
+ */
+export const ListScopesResponseSchema: GenMessage<ListScopesResponse> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_sessions, 1);
+
+/**
+ * @generated from message tieout.reporting.v1.ListedScope
+ */
+export type ListedScope = Message<"tieout.reporting.v1.ListedScope"> & {
+  /**
+   * @generated from field: string tenant_id = 1;
+   */
+  tenantId: string;
+
+  /**
+   * @generated from field: string partner_id = 2;
+   */
+  partnerId: string;
+
+  /**
+   * Those without a commit too.
+   *
+   * @generated from field: int32 sessions = 3;
+   */
+  sessions: number;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ListedScope.
+ * Use `create(ListedScopeSchema)` to create a new message.
+ */
+export const ListedScopeSchema: GenMessage<ListedScope> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_sessions, 2);
 
 /**
  * @generated from message tieout.reporting.v1.ListSessionsRequest
@@ -68,7 +152,7 @@ export type ListSessionsRequest = Message<"tieout.reporting.v1.ListSessionsReque
  * Use `create(ListSessionsRequestSchema)` to create a new message.
  */
 export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_sessions, 0);
+  messageDesc(file_tieout_reporting_v1_sessions, 3);
 
 /**
  * @generated from message tieout.reporting.v1.ListSessionsResponse
@@ -95,7 +179,7 @@ export type ListSessionsResponse = Message<"tieout.reporting.v1.ListSessionsResp
  * Use `create(ListSessionsResponseSchema)` to create a new message.
  */
 export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_sessions, 1);
+  messageDesc(file_tieout_reporting_v1_sessions, 4);
 
 /**
  * @generated from message tieout.reporting.v1.ListedSession
@@ -170,6 +254,20 @@ export type ListedSession = Message<"tieout.reporting.v1.ListedSession"> & {
    * @generated from field: optional string updated_at = 12;
    */
   updatedAt?: string | undefined;
+
+  /**
+   * Null before its first summary.
+   *
+   * @generated from field: tieout.reporting.v1.SessionFigures figures = 13;
+   */
+  figures?: SessionFigures | undefined;
+
+  /**
+   * Why its latest run failed, in a sentence; null: it did not.
+   *
+   * @generated from field: optional string failure = 14;
+   */
+  failure?: string | undefined;
 };
 
 /**
@@ -177,5 +275,79 @@ export type ListedSession = Message<"tieout.reporting.v1.ListedSession"> & {
  * Use `create(ListedSessionSchema)` to create a new message.
  */
 export const ListedSessionSchema: GenMessage<ListedSession> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_sessions, 2);
+  messageDesc(file_tieout_reporting_v1_sessions, 5);
+
+/**
+ * Of the latest summary, with the decisions since.
+ *
+ * @generated from message tieout.reporting.v1.SessionFigures
+ */
+export type SessionFigures = Message<"tieout.reporting.v1.SessionFigures"> & {
+  /**
+   * @generated from field: tieout.reporting.v1.MatchRate match_rate = 1;
+   */
+  matchRate?: MatchRate | undefined;
+
+  /**
+   * Exceptions, and those that wait for a decision.
+   *
+   * @generated from field: int32 clusters = 2;
+   */
+  clusters: number;
+
+  /**
+   * @generated from field: int32 clusters_pending = 3;
+   */
+  clustersPending: number;
+
+  /**
+   * In order of currency.
+   *
+   * @generated from field: repeated tieout.reporting.v1.ProvedCurrency proofs = 4;
+   */
+  proofs: ProvedCurrency[];
+};
+
+/**
+ * Describes the message tieout.reporting.v1.SessionFigures.
+ * Use `create(SessionFiguresSchema)` to create a new message.
+ */
+export const SessionFiguresSchema: GenMessage<SessionFigures> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_sessions, 6);
+
+/**
+ * @generated from message tieout.reporting.v1.ProvedCurrency
+ */
+export type ProvedCurrency = Message<"tieout.reporting.v1.ProvedCurrency"> & {
+  /**
+   * @generated from field: string currency = 1;
+   */
+  currency: string;
+
+  /**
+   * How many accounts of the currency there are, and how many of them agree.
+   *
+   * @generated from field: int32 accounts = 2;
+   */
+  accounts: number;
+
+  /**
+   * @generated from field: int32 agreeing = 3;
+   */
+  agreeing: number;
+
+  /**
+   * The unsigned differences of its accounts together, in currency units.
+   *
+   * @generated from field: double difference = 4;
+   */
+  difference: number;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ProvedCurrency.
+ * Use `create(ProvedCurrencySchema)` to create a new message.
+ */
+export const ProvedCurrencySchema: GenMessage<ProvedCurrency> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_sessions, 7);
 

@@ -13,6 +13,7 @@ const OPERATIONS = {
   sessions: {
     get: 1,
     list: 1,
+    scopes: 1,
     page: 1,
     commit: 1,
     unmaterialised: 1,

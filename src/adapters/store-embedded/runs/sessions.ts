@@ -48,6 +48,10 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
     get,
     list: ({ tenant, partner }) =>
       db.all<Row>(`${COMMITTED} and tenant = ? and partner = ? order by session.id`, tenant, partner).map(toSession),
+    scopes: () =>
+      db.all<{ tenant: string; partner: string; sessions: number }>(
+        'select tenant, partner, count(*) as sessions from session group by tenant, partner order by tenant, partner',
+      ),
     page: (asked) => pageOfSessions(db, asked),
     commit: (key, { expectVersion, ingestions, run, nature, under, at }) =>
       underLease(db, under, () => {

@@ -2,8 +2,10 @@
 
 import type { Document } from 'mongodb';
 import { stateOf } from '../../../core/records/documents/run.ts';
+import type { PartnerScope } from '../../../core/records/session-key.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
-import type { ListedSession, SessionPage, Sessions } from '../../../ports/sessions.ts';
+import type { ListedSession, SessionPage, SessionScope, Sessions } from '../../../ports/sessions.ts';
+import { byBytes } from '../connection/in-order.ts';
 import type { Collections } from '../documents.ts';
 import type { RunDocument, SessionDocument } from '../session-documents.ts';
 import { IN_STATE } from './list-runs.ts';
@@ -59,6 +61,16 @@ export async function pageOfSessions(
   ]);
   const { rows, last } = pageOf(found, limit);
   return { sessions: rows.map(toListed), next: last?.order ?? null, total: counted[0]?.total ?? 0 };
+}
+
+/** Sessions.scopes of the port. */
+export async function scopesOfSessions({ sessions }: Pick<Collections, 'sessions'>): Promise<SessionScope[]> {
+  const groups = sessions.aggregate<{ _id: PartnerScope; sessions: number }>(
+    [{ $group: { _id: { tenant: '$tenant', partner: '$partner' }, sessions: { $sum: 1 } } }],
+    { hint: 'by_key' },
+  );
+  const found = (await groups.toArray()).map(({ _id, sessions: count }) => ({ ..._id, sessions: count }));
+  return found.sort((a, b) => byBytes(a.tenant, b.tenant) || byBytes(a.partner, b.partner));
 }
 
 /** A bound that the period lacks counts as reached. */

@@ -12,7 +12,7 @@ import { inOrder } from '../connection/in-order.ts';
 import type { Collections } from '../documents.ts';
 import type { SessionDocument } from '../session-documents.ts';
 import { requireLatest } from './leases.ts';
-import { pageOfSessions } from './list-sessions.ts';
+import { pageOfSessions, scopesOfSessions } from './list-sessions.ts';
 import { windowOperations } from './windows.ts';
 
 /** Ingestions that are checked at once before a commit. */
@@ -48,6 +48,7 @@ export function sessionOperations(collections: Collections): Sessions {
       const found = sessions.find({ tenant, partner, version: { $gt: 0 } }, { sort: { order: 1 } });
       return (await found.toArray()).map(toSession);
     },
+    scopes: () => scopesOfSessions(collections),
     page: (asked) => pageOfSessions(collections, asked),
     async commit(key, { expectVersion, ingestions, run, nature, under, at }) {
       await requireLatest(collections, under);
