@@ -25,7 +25,11 @@ eachOnBothStores((step) => {
   step('scopes are listed page by page', async ({ get, sessions }) => {
     const head = 'Date,Reference,Narration,Amount';
     const file = (side: string, narration: string) =>
-      sessions.file(`small-${side}.csv`, [head, `2026-03-01,REF1,${narration},5.00`]);
+      sessions.file(`small-${side}.csv`, [
+        head,
+        `2026-03-01,REF1,${narration},5.00`,
+        `2026-03-02,REF2,${narration} back,-7.00`,
+      ]);
     const files = ['--gl', file('gl', 'Sale'), '--bank', file('bank', 'Deposit')];
     for (const partner of ['zenith', 'abuja']) {
       await sessions.reconcile({ tenant: 'umoja', partner, session: 'one' }, files);

@@ -66,7 +66,7 @@ export async function pageOfSessions(
 /** Sessions.scopes of the port. */
 export async function scopesOfSessions({ sessions }: Pick<Collections, 'sessions'>): Promise<SessionScope[]> {
   const groups = sessions.aggregate<{ _id: PartnerScope; sessions: number }>(
-    [{ $group: { _id: { tenant: '$tenant', partner: '$partner' }, sessions: { $sum: 1 } } }],
+    [{ $match: {} }, { $group: { _id: { tenant: '$tenant', partner: '$partner' }, sessions: { $sum: 1 } } }],
     { hint: 'by_key' },
   );
   const found = (await groups.toArray()).map(({ _id, sessions: count }) => ({ ..._id, sessions: count }));
