@@ -169,7 +169,7 @@ async function day(people: People, step: Step): Promise<void> {
     const { proposal_id: parting } = made.json.proposal;
     expect((await call('bisi', `proposals/${parting}/accept`)).status).toBe(403);
     const accepted = await call('chi', `proposals/${parting}/accept`);
-    expect(accepted.json.proposal?.status).toBe('carried_out');
+    expect(accepted.json).toMatchObject({ proposal: { status: 'carried_out' } });
     expect((await people.get('sessions/march/matches', { tier: '0' })).items).toEqual([]);
     await until(async () => ((await people.open('march'))['Eze Logistics'] === undefined ? null : true));
   });

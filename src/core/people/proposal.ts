@@ -5,6 +5,7 @@ import { TieoutError } from '../errors.ts';
 import type { Reviewed } from '../records/documents/decisions.ts';
 import type { JsonObject } from '../records/documents/json.ts';
 import type { Act } from './act.ts';
+import type { ActMoney } from './review.ts';
 
 export const PROPOSAL_KINDS = ['decision', 'match', 'parting', 'undo', 'pattern'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
@@ -70,6 +71,9 @@ export interface ProposedCluster {
   readonly minor: number;
 }
 
+/** More are proposed in parts: a person looks at each. */
+export const MOST_PROPOSED_CLUSTERS = 10_000;
+
 export interface MovedSince {
   /** A cluster, a match or a row. */
   readonly id: string;
@@ -118,3 +122,12 @@ const MOST_NAMED = 10;
 export const reviewedAs = ({ id, by }: Pick<Proposal, 'id' | 'by'>, acceptedBy: string | null): Reviewed => ({
   ...{ proposal: id, proposedBy: by, acceptedBy },
 });
+
+/** By currency, in order of the codes. */
+export function sumsOf(money: readonly ActMoney[]): ProposedMoney[] {
+  const sums = new Map<string, bigint>();
+  for (const { currency, minor } of money) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, minor]) => ({ currency, minor: String(minor) }));
+}

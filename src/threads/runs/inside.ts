@@ -97,7 +97,7 @@ const ofDecisions = [
     ...{ seals: auditSeals(start.auditKeys), runningDigest: runningSha256 },
   }),
   summaryRenewals({ engine }),
-  patternSweeps(afterwards),
+  patternSweeps({ ...afterwards, newId: randomUUID }),
   busRequests({
     ...afterwards,
     engine,

@@ -5,7 +5,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';
 import { sweptValues, whyNoSweep } from '../../core/patterns/sweep.ts';
-import { verticalNamed } from '../../core/records/documents/clusters.ts';
+import { type Cluster, verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import {
@@ -20,10 +20,14 @@ import type { PatternScope } from '../../ports/partners/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import type { QueueDependencies } from '../operations/queue-afterwards.ts';
 import { policyInForce } from '../partners/policy-in-force.ts';
+import type { ProposalDependencies } from '../review/proposal-acts.ts';
+import { NO_FACTS, type ReviewStore, whyNotAlone } from '../review/require-alone.ts';
 import type { CarriedOut, WorkHandler } from '../work/handler.ts';
 import { backTestPattern } from './backtest-pattern.ts';
 import { type FlipDependencies, flip } from './flip.ts';
+import { clustersToSweep, proposeSweep } from './propose-sweep.ts';
 import { patternKeyOf } from './refresh-pattern.ts';
+import { moneyOfCluster } from './review-decision.ts';
 import { whileSweeping } from './suspend-pattern.ts';
 
 const KIND = 'pattern-sweep';
@@ -99,6 +103,11 @@ async function sweep(deps: SweepDependencies, { key, requestId, at }: SweepOrder
   if (pattern === null || whyNoSweep(pattern, deps.clock()) !== null) return 'nothing_to_do';
   if (!(await isPreciseEnough(deps, pattern))) return 'nothing_to_do';
   const { patternId } = pattern;
+  const { why, clusters } = await sweepAlone(deps, pattern);
+  if (why !== null) {
+    await proposeSweep(deps, pattern, { requestId, clusters: clusters ?? (await clustersToSweep(deps, pattern)), why });
+    return 'done';
+  }
   const operation: Operation = {
     ...key,
     ...verticalNamed(key.domain),
@@ -106,7 +115,8 @@ async function sweep(deps: SweepDependencies, { key, requestId, at }: SweepOrder
     ...{ autoResolved: true, isRecurring: false, note: `Approved by pattern ${patternId}.` },
     ...{ metadata: { pattern_id: patternId }, at },
   };
-  await flip(deps, operation, { ...FLIPS.approved, clusterIds: null, values: sweptValues(pattern) });
+  const clusterIds = clusters === null ? null : clusters.map(({ clusterId }) => clusterId);
+  await flip(deps, operation, { ...FLIPS.approved, clusterIds, values: sweptValues(pattern) });
   return 'done';
 }
 
@@ -139,9 +149,21 @@ async function isPreciseEnough({ store, log }: SweepDependencies, pattern: Patte
   return false;
 }
 
-interface SweepDependencies extends FlipDependencies {
-  readonly store: FlipDependencies['store'] & Pick<Store, 'clusters'>;
+/** Why the policy asks for a reviewer of the sweep; null: it does not. The clusters are null if they were not looked at. */
+async function sweepAlone(
+  deps: SweepDependencies,
+  pattern: Pattern,
+): Promise<{ readonly why: string | null; readonly clusters: readonly Cluster[] | null }> {
+  let clusters: readonly Cluster[] | null = null;
+  const why = await whyNotAlone(deps.store, { scope: pattern, act: 'approved' }, async ({ money }) => {
+    if (money) clusters = await clustersToSweep(deps, pattern);
+    return { ...NO_FACTS, types: [pattern.type], money: (clusters ?? []).map(moneyOfCluster) };
+  });
+  return { why, clusters };
 }
+
+type SweepDependencies = FlipDependencies &
+  ProposalDependencies & { readonly store: FlipDependencies['store'] & ReviewStore & Pick<Store, 'clusters'> };
 
 interface SweepOrder {
   readonly key: PatternKey;

@@ -28,7 +28,8 @@ export async function acceptProposal(
 ): Promise<FoundProposal> {
   const { found, by } = await toReview(deps, scope, deciding);
   requireStill(found.proposal, await movedSince(deps, scope, found.proposal));
-  const carriesOut = deps.newId();
+  // A sweep can be taken back by such an id.
+  const carriesOut = found.proposal.patternId === null ? deps.newId() : `auto-sweep-${deps.newId()}`;
   return decideProposal(deps, scope, found, { verb: 'accepted', by, note: deciding.note, carriesOut });
 }
 

@@ -19,6 +19,7 @@ import { pendingClustersOf } from '../people/clusters-of-rows.ts';
 import { groupByHand, type MatchOrder, type PeopleDependencies } from '../people/match-by-hand.ts';
 import { matchToPart, type Parting } from '../people/take-apart.ts';
 import { constraintToUndo, type Undoing } from '../people/undo-constraint.ts';
+import { proposedOf } from '../review/proposed-clusters.ts';
 import { moneyOfRows } from '../review/require-alone.ts';
 
 export type OrderedDependencies = ResolveDependencies & PeopleDependencies;
@@ -59,7 +60,7 @@ export async function lookAt(deps: OrderedDependencies, scope: PartnerScope, ord
       const { group, domain } = await groupByHand(deps, ordered.order, 'proposed');
       const clusters = await pendingClustersOf(store, scope, group);
       const of = await ofRows(store, scope, { group, domain });
-      return { ...of, ...proposedOf(clusters, digest), subjects: clusters.map(({ clusterId }) => clusterId) };
+      return { ...of, clusters: proposedOf(clusters, digest), subjects: clusters.map(({ clusterId }) => clusterId) };
     }
     case 'parting': {
       const { group, domain } = await matchToPart(deps, ordered.order);
@@ -96,7 +97,7 @@ function ofClusters(
     sessions: [...new Set(found.map(({ session }) => session))].sort(),
     branches: [...new Set(found.map(({ branchId }) => branchId))],
     money: found.map(moneyOfCluster),
-    ...proposedOf(found, digest),
+    clusters: proposedOf(found, digest),
     subjects: found.map(({ clusterId }) => clusterId),
   };
 }
@@ -110,23 +111,4 @@ async function ofRows(
   const latest = await Promise.all(sessions.map((session) => runs.latest({ tenant, partner, session })));
   const branches = [...new Set(latest.map((run) => (run === null ? null : branchOf(run).branchId)))];
   return { domain, sessions, branches, money: moneyOfRows(group) };
-}
-
-const proposedOf = (found: readonly NamedCluster[], digest: Digest): Pick<Looked, 'clusters'> => ({
-  clusters: found
-    .map(
-      (cluster): ProposedCluster => ({
-        ...{ id: cluster.clusterId, session: cluster.session, type: cluster.type },
-        version: versionOf(cluster, digest),
-        ...{ status: cluster.decisionStatus ?? '', currency: cluster.currency, minor: cluster.amountMinor ?? 0 },
-      }),
-    )
-    .sort((a, b) => (a.id < b.id ? -1 : 1)),
-});
-
-/** It changes with whatever of a cluster a person decides by. */
-export function versionOf(cluster: NamedCluster, digest: Digest): string {
-  const { decisionStatus, type, amountMinor, amountDeltaMinor, deltaDays, currency } = cluster;
-  const of = [decisionStatus, type, amountMinor, amountDeltaMinor, deltaDays, currency];
-  return digest(JSON.stringify(of)).slice(0, 16);
 }

@@ -1,15 +1,14 @@
-// What has moved since a proposal was made, and who had decided on what it names before.
+// What has moved since a proposal was made.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { MovedSince, Proposal, ProposedCluster } from '../../core/people/proposal.ts';
-import type { AuditRow } from '../../core/records/documents/audit.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
-import type { AuditPlace } from '../../ports/audit.ts';
-import type { Store } from '../../ports/store.ts';
 import { whySweepsNot } from '../decisions/sweep-pattern.ts';
+import { auditAbout } from '../review/audit-about.ts';
 import { clustersOf } from '../review/proposal-acts.ts';
+import { versionOf } from '../review/proposed-clusters.ts';
 import { signedSessions } from '../sign-off/signed-sessions.ts';
-import { lookAt, type Ordered, type OrderedDependencies, versionOf } from './look-at-order.ts';
+import { lookAt, type Ordered, type OrderedDependencies } from './look-at-order.ts';
 import { orderOf } from './stored-order.ts';
 
 /** In order of the ids; empty: the order can be carried out as it was looked at. */
@@ -74,40 +73,5 @@ async function refusedNow(
   } catch (error) {
     if (!(error instanceof TieoutError) || error.code === 'store_unavailable') throw error;
     return [{ id: proposal.id, how: `would be refused: ${error.sentence}` }];
-  }
-}
-
-/** The callers who decided on what an order names. */
-export async function touchedBy(
-  store: Pick<Store, 'audit'>,
-  scope: PartnerScope,
-  { sessions, subjects }: { readonly sessions: readonly string[]; readonly subjects: readonly string[] },
-): Promise<string[]> {
-  const ids = new Set(subjects);
-  const callers = new Set<string>();
-  for (const session of sessions) {
-    for await (const { caller } of auditAbout(store, { ...scope, session }, { ids, after: null }))
-      if (caller !== undefined) callers.add(caller);
-  }
-  return [...callers].sort();
-}
-
-const PAGE = 1_000;
-
-/** Rows of a session's audit about one of the ids. */
-async function* auditAbout(
-  { audit }: Pick<Store, 'audit'>,
-  { tenant, partner, session }: PartnerScope & { readonly session: string },
-  { ids, after: from }: { readonly ids: ReadonlySet<string>; readonly after: AuditPlace | null },
-): AsyncGenerator<AuditRow> {
-  if (ids.size === 0) return;
-  for (let after = from; ; ) {
-    const page: Awaited<ReturnType<typeof audit.page>> = await audit.page(
-      { tenant, partner },
-      { session, after, limit: PAGE },
-    );
-    for (const row of page.rows) if (ids.has(row.clusterId)) yield row;
-    if (page.next === null) return;
-    after = page.next;
   }
 }

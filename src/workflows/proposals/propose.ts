@@ -2,18 +2,14 @@
 // it names as they are now.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { Proposed, ProposedMoney } from '../../core/people/proposal.ts';
-import type { ActMoney } from '../../core/people/review.ts';
+import { MOST_PROPOSED_CLUSTERS, type Proposed, sumsOf } from '../../core/people/proposal.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
+import { touchedBy } from '../review/audit-about.ts';
 import { type FoundProposal, makeProposal, type ProposalDependencies } from '../review/proposal-acts.ts';
 import { lookAt, type Ordered, type OrderedDependencies } from './look-at-order.ts';
-import { touchedBy } from './moved-since.ts';
 import { storedOrder } from './stored-order.ts';
 
 export type ProposingDependencies = OrderedDependencies & ProposalDependencies;
-
-/** More are proposed in parts: a person looks at each. */
-export const MOST_PROPOSED_CLUSTERS = 10_000;
 
 /** Throws caller_unnamed, and what the act itself would throw; then nothing was changed. */
 export async function propose(
@@ -39,13 +35,4 @@ export async function propose(
   };
   const id = deps.digest(JSON.stringify(['proposal', deps.newId()])).slice(0, 32);
   return makeProposal(deps, scope, { id, proposed, clusters, by });
-}
-
-/** By currency, in order of the codes. */
-export function sumsOf(money: readonly ActMoney[]): ProposedMoney[] {
-  const sums = new Map<string, bigint>();
-  for (const { currency, minor } of money) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
-  return [...sums]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, minor]) => ({ currency, minor: String(minor) }));
 }
