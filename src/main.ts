@@ -109,6 +109,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'show or set what a partner’s people may decide alone',
     load: ofPeople('policy'),
   },
+  proposals: {
+    meaning: 'list what callers proposed, accept, decline or withdraw it',
+    load: ofPeople('proposals'),
+  },
   backtest: {
     meaning: 'say what a pattern would have approved, and what people decided',
     load: ofPeople('backtest'),

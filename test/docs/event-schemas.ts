@@ -5,6 +5,7 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import { AuditHeadSchema } from '../../gen/tieout/events/v1/audit_head_pb.ts';
 import { DeadLetterSchema } from '../../gen/tieout/events/v1/dead_letter_pb.ts';
 import { ListChangesSchema } from '../../gen/tieout/events/v1/list_changes_pb.ts';
+import { ProposalEventSchema } from '../../gen/tieout/events/v1/proposal_event_pb.ts';
 import { ResolutionResultSchema } from '../../gen/tieout/events/v1/resolution_result_pb.ts';
 import { RunAnnouncementSchema } from '../../gen/tieout/events/v1/run_announcement_pb.ts';
 import { ScreeningCaseSchema } from '../../gen/tieout/events/v1/screening_case_pb.ts';
@@ -18,7 +19,7 @@ import { messageSchemas, type Schema } from '../../src/rest/json-schema.ts';
 export const MESSAGES: readonly DescMessage[] = [
   ...[RunAnnouncementSchema, ResolveRequestSchema, ResolutionResultSchema, DeadLetterSchema],
   ...[VerificationCheckSchema, ScreeningHitsSchema, ScreeningCaseSchema, ListChangesSchema],
-  ...[WindowCompletedSchema, AuditHeadSchema],
+  ...[WindowCompletedSchema, AuditHeadSchema, ProposalEventSchema],
 ];
 
 /** Of which one has to be there. */

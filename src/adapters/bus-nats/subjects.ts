@@ -30,6 +30,7 @@ export const subjectsOf = (environment: string): Subjects => ({
     list_changes: `list-changes-${environment}`,
     windows_completed: windowsOf(environment),
     audit_heads: `audit-heads-${environment}`,
+    proposals: `proposals-${environment}`,
   },
 });
 

@@ -3,6 +3,7 @@
 import type { ActCommand } from './act-command.ts';
 import { ASSIGN, BACKTEST, NOTE, POLICY, REOPEN, SIGN_OFF } from './deciding.ts';
 import { CONSTRAINTS, MATCH, PART, PREVIEW } from './matching.ts';
+import { PROPOSALS } from './proposals.ts';
 
 export const ACT_COMMANDS = {
   match: MATCH,
@@ -14,5 +15,6 @@ export const ACT_COMMANDS = {
   note: NOTE,
   assign: ASSIGN,
   policy: POLICY,
+  proposals: PROPOSALS,
   backtest: BACKTEST,
 } as const satisfies Readonly<Record<string, ActCommand>>;

@@ -2,7 +2,7 @@
 // follows says what became of it. Nothing but an act moves it on, so it is open until somebody decides.
 
 import { TieoutError } from '../errors.ts';
-import type { Reviewed } from '../records/documents/decisions.ts';
+import type { PersonAct, Reviewed } from '../records/documents/decisions.ts';
 import type { JsonObject } from '../records/documents/json.ts';
 import type { Act } from './act.ts';
 import type { ActMoney } from './review.ts';
@@ -12,6 +12,15 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 const PROPOSAL_VERBS = ['proposed', 'accepted', 'carried_out', 'returned', 'declined', 'withdrawn'] as const;
 export type ProposalVerb = (typeof PROPOSAL_VERBS)[number];
+
+/** How the audit names what is done with one. */
+export const PROPOSAL_ACTS: ReadonlySet<string> = new Set([
+  'proposed',
+  'proposal_accepted',
+  'proposal_declined',
+  'proposal_withdrawn',
+  'proposal_returned',
+] satisfies PersonAct[]);
 
 /** `open` after it was returned, too. */
 export type ProposalStatus = 'open' | Exclude<ProposalVerb, 'proposed' | 'returned'>;

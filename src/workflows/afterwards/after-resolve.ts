@@ -28,6 +28,7 @@ import { learnChargeWords } from '../partners/charge-words-in-force.ts';
 import type { ProposingDependencies } from '../proposals/propose.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve, groupsHolding } from '../rematch/rematch-not-found.ts';
+import { publishProposal } from '../review/publish-proposal.ts';
 import { afterParting, leaningOnGroups, queueAgain } from '../runs/run-again.ts';
 import { staleMonths } from '../summaries/renew-later-months.ts';
 import type { WorkHandler } from '../work/handler.ts';
@@ -77,6 +78,7 @@ async function followAct(deps: AfterDependencies, taken: TakenOperation): Promis
   if (groups === null) return deps.store.decisions.withdraw(held);
   if (REMATCHED.has(operation.decision)) await queueAgain(deps, await afterParting(deps, operation, groups));
   await chainBatch(deps, operation);
+  await publishProposal(deps, operation);
   await renewEach(deps, operation, await sessionsMoved(deps, operation, groups));
   await deps.store.decisions.finish(held);
 }

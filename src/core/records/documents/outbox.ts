@@ -8,7 +8,7 @@
  * resolution_dead_letters: requests that cannot be done. verification_checks: results of stored checks. screening_hits:
  * new hits for stored subjects. screening_cases: steps of their cases. list_changes: entities that are new,
  * changed or removed in a list. windows_completed: matched windows of runs. audit_heads: the end of a tenant's audit
- * chain.
+ * chain. proposals: what was proposed, and who decided on it.
  */
 export type BusTopic =
   | 'run_dead_letters'
@@ -20,7 +20,8 @@ export type BusTopic =
   | 'screening_cases'
   | 'list_changes'
   | 'windows_completed'
-  | 'audit_heads';
+  | 'audit_heads'
+  | 'proposals';
 
 /** With the topics for the loader: the state of a stage's task, and a session's summary. */
 export type OutboxTopic = BusTopic | 'loader_tasks' | 'loader_summaries';
