@@ -59,11 +59,16 @@ function furtherLines(page: DemoPage, style: Style): string[] {
   return [
     style.bold('Look further'),
     ...(kept === null ? back : []),
+    note('this month in a browser: its statement, exceptions and matches'),
+    `  ${consoleOf(page)}`,
     ...lookFurther(page).flatMap(({ shows, line }) => [note(shows), `  ${line}`]),
     note('every route and field, in a browser'),
     `  ${address}/docs`,
   ];
 }
+
+const consoleOf = ({ address, session, scope }: DemoPage): string =>
+  `${address}/console/#statement?${new URLSearchParams({ tenant: scope.tenant_id, partner: scope.partner_id, session })}`;
 
 function stopLines({ address, kept, place }: DemoPage, style: Style): string[] {
   if (kept === null) return [];

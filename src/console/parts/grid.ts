@@ -70,7 +70,13 @@ export class Grid<T> {
     if (this.#canMark) this.element.setAttribute('aria-multiselectable', 'true');
     this.element.style.setProperty('--tracks', [...marks, ...columns.map(({ track }) => track)].join(' '));
     const head = element('div', { class: 'grid-row grid-head', role: 'row', 'aria-rowindex': '1' });
-    if (this.#canMark) head.append(element('div', { role: 'columnheader', 'aria-label': 'Marked' }));
+    if (this.#canMark) {
+      const cell = element('div', { role: 'columnheader' });
+      const words = element('span', { class: 'unseen' });
+      words.textContent = 'Marked';
+      cell.append(words);
+      head.append(cell);
+    }
     for (const { title, isEnd } of columns) {
       const cell = element('div', { role: 'columnheader', class: isEnd ? 'end' : '' });
       cell.textContent = title;

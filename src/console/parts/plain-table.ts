@@ -21,7 +21,7 @@ export function plainTable<T>({ caption, isCaptionSeen = false, columns, items }
   const classOf = ({ isEnd, isMono }: PlainColumn<T>) => [isEnd && 'end', isMono && 'mono'].filter(Boolean).join(' ');
   return h(
     'div',
-    { class: 'table-holder', role: 'region', 'aria-label': caption, tabIndex: 0 },
+    { class: 'table-holder', role: 'group', 'aria-label': caption, tabIndex: 0 },
     h(
       'table',
       {},

@@ -4,10 +4,13 @@ import type { ComponentType } from 'preact';
 import type { Role } from '../state/who.ts';
 import { AuditScreen } from './audit.ts';
 import { CasesScreen } from './cases.ts';
+import { ExceptionsScreen } from './exceptions/exceptions.ts';
+import { LeftOutScreen } from './left-out.ts';
 import { MatchesScreen } from './matches/matches.ts';
 import { Months } from './months.ts';
 import { PairScreen } from './pair/pair.ts';
 import { PatternsScreen } from './patterns.ts';
+import { ProposalsScreen } from './proposals.ts';
 import { RegisterScreen } from './register.ts';
 import { RunScreen } from './run.ts';
 import { RunsScreen } from './runs.ts';
@@ -32,11 +35,22 @@ export const SCREENS: readonly Screen[] = [
   { name: 'months', title: 'Months', needs: 'nothing', role: 'read', isInMenu: true, draw: Months },
   { name: 'start', title: 'New month', needs: 'nothing', role: 'submit', isInMenu: true, draw: StartScreen },
   { name: 'statement', title: 'Statement', needs: 'session', role: 'read', isInMenu: true, draw: StatementScreen },
+  {
+    name: 'exceptions',
+    title: 'Exceptions',
+    needs: 'partner',
+    role: 'read',
+    isInMenu: true,
+    isOfMonth: true,
+    draw: ExceptionsScreen,
+  },
   { name: 'matches', title: 'Matches', needs: 'session', role: 'read', isInMenu: true, draw: MatchesScreen },
   { name: 'pair', title: 'Pair by hand', needs: 'session', role: 'read', isInMenu: true, draw: PairScreen },
+  { name: 'left-out', title: 'Left out', needs: 'session', role: 'read', isInMenu: true, draw: LeftOutScreen },
   { name: 'run', title: 'Run', needs: 'session', role: 'read', isInMenu: true, draw: RunScreen },
   { name: 'register', title: 'Open items', needs: 'partner', role: 'read', isInMenu: true, draw: RegisterScreen },
   { name: 'patterns', title: 'Patterns', needs: 'partner', role: 'read', isInMenu: true, draw: PatternsScreen },
+  { name: 'proposals', title: 'Proposals', needs: 'partner', role: 'read', isInMenu: true, draw: ProposalsScreen },
   { name: 'audit', title: 'Audit', needs: 'partner', role: 'read', isInMenu: true, isOfMonth: true, draw: AuditScreen },
   { name: 'cases', title: 'Screening cases', needs: 'partner', role: 'verify', isInMenu: true, draw: CasesScreen },
   { name: 'runs', title: 'Runs', needs: 'nothing', role: 'read', isInMenu: true, draw: RunsScreen },

@@ -6,35 +6,36 @@ import type { ListedSession } from '../../../gen/tieout/reporting/v1/sessions_pb
 import { nothing, shown } from '../parts/loaded.ts';
 import { plainTable } from '../parts/plain-table.ts';
 import { stateWord } from '../parts/state-word.ts';
-import { operators, reporting } from '../state/clients.ts';
+import { bars } from '../plots/bars.ts';
+import { reporting } from '../state/clients.ts';
 import { useLoad } from '../state/load.ts';
 import { allPages } from '../state/pages.ts';
 import { hrefOf } from '../state/route.ts';
-import { may, who } from '../state/who.ts';
+import { may } from '../state/who.ts';
 import { nameOf } from '../words/classes.ts';
+import { count, money, percent } from '../words/money.ts';
 import { periodWords, when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** Tenants that the caller has, or that runs were made for. */
-async function tenantsOf(given: string): Promise<readonly string[]> {
-  const own = who.value?.caller?.tenants ?? null;
-  if (own !== null) return own;
-  const runs = await operators.listRuns({ pageSize: 1000 });
-  return [...new Set([...(given === '' ? [] : [given]), ...runs.items.map(({ tenantId }) => tenantId)])].sort();
-}
+const MOST = 5_000;
 
-async function sessions(given: string): Promise<readonly ListedSession[]> {
+async function sessions(): Promise<readonly ListedSession[]> {
+  const scopes = await allPages((pageToken) => reporting.listScopes({ pageSize: 1000, pageToken }), MOST);
+  const tenants = [...new Set(scopes.map(({ tenantId }) => tenantId))];
   const found = await Promise.all(
-    (await tenantsOf(given)).map((tenantId) =>
-      allPages((pageToken) => reporting.listSessions({ tenantId, pageSize: 1000, pageToken }), 5_000),
+    tenants.map((tenantId) =>
+      allPages((pageToken) => reporting.listSessions({ tenantId, pageSize: 1000, pageToken }), MOST),
     ),
   );
-  return found.flat().sort((one, other) => (other.updatedAt ?? '9').localeCompare(one.updatedAt ?? '9'));
+  return found.flat().sort((one, other) => keyOf(other).localeCompare(keyOf(one)));
 }
 
-export function Months({ tenant }: ScreenProps): JSX.Element {
-  const loaded = useLoad(`months ${tenant}`, () => sessions(tenant));
-  const start = may('submit') && h('a', { class: 'button primary', href: hrefOf('start', { tenant }) }, 'New month');
+/** The latest period first; what has none yet stands above. */
+const keyOf = ({ periodEnd, acceptedAt }: ListedSession): string => `${periodEnd ?? '9999'} ${acceptedAt ?? ''}`;
+
+export function Months(_: ScreenProps): JSX.Element {
+  const loaded = useLoad('months', sessions);
+  const start = may('submit') && h('a', { class: 'button primary', href: hrefOf('start') }, 'New month');
   return h(
     'div',
     {},
@@ -43,23 +44,61 @@ export function Months({ tenant }: ScreenProps): JSX.Element {
       items.length === 0
         ? nothing(
             'Nothing was reconciled yet. Take the ledger and the bank statement of a month, as they were exported.',
-            start,
           )
-        : plainTable({
-            caption: 'Sessions, the latest first',
-            items,
-            columns: [
-              { title: 'Period', cell: ({ periodStart, periodEnd }) => periodWords(periodStart, periodEnd) },
-              { title: 'Session', cell: (one) => h('a', { href: placeOf(one) }, one.sessionId) },
-              { title: 'Tenant', cell: ({ tenantId }) => tenantId },
-              { title: 'Partner', cell: ({ partnerId }) => partnerId },
-              { title: 'Kind', cell: ({ kind }) => kind ?? '–' },
-              { title: 'Latest run', cell: ({ state }) => stateWord(nameOf(RunStateSchema, state)) },
-              { title: 'Version', isEnd: true, cell: ({ version }) => String(version) },
-              { title: 'Changed', cell: ({ updatedAt }) => when(updatedAt) },
-            ],
-          }),
+        : [
+            plainTable<ListedSession>({
+              caption: 'Sessions, the latest period first',
+              items,
+              columns: [
+                { title: 'Period', cell: ({ periodStart, periodEnd }) => periodWords(periodStart, periodEnd) },
+                { title: 'Session', cell: (one) => h('a', { href: placeOf(one) }, one.sessionId) },
+                { title: 'Partner', cell: ({ tenantId, partnerId }) => `${tenantId} › ${partnerId}` },
+                {
+                  title: 'Matched',
+                  isEnd: true,
+                  cell: ({ figures }) => (figures ? percent(figures.matchRate?.count ?? 0) : '–'),
+                },
+                {
+                  title: 'To decide',
+                  isEnd: true,
+                  cell: ({ figures }) =>
+                    figures ? `${count(figures.clustersPending)} of ${count(figures.clusters)}` : '–',
+                },
+                { title: 'Difference', cell: differenceOf },
+                { title: 'Latest run', cell: ({ state }) => stateWord(nameOf(RunStateSchema, state)) },
+                { title: 'Changed', cell: ({ updatedAt, acceptedAt }) => when(updatedAt ?? acceptedAt) },
+              ],
+            }),
+            h(Rates, { items }),
+          ],
     ),
+  );
+}
+
+function differenceOf({ figures, failure }: ListedSession): JSX.Element | string {
+  if (figures === undefined) return failure ?? 'not reconciled yet';
+  const open = figures.proofs.filter(({ accounts, agreeing }) => agreeing < accounts);
+  if (open.length === 0) return h('span', { class: 'good' }, '✓ they agree');
+  return open.map(({ difference, currency }) => `${money(difference, currency)} ${currency}`).join(', ');
+}
+
+const MOST_BARS = 12;
+
+function Rates({ items }: { items: readonly ListedSession[] }): JSX.Element | null {
+  const proved = items.filter(({ figures }) => figures !== undefined).slice(0, MOST_BARS);
+  if (proved.length < 2) return null;
+  return bars(
+    'Rows matched, by session',
+    proved.map(({ sessionId, figures }) => {
+      const share = figures?.matchRate?.count ?? 0;
+      return {
+        label: sessionId.slice(0, 24),
+        size: share,
+        shown: percent(share),
+        tone: share < 0.9 ? ('warn' as const) : ('good' as const),
+      };
+    }),
+    'Matched',
   );
 }
 

@@ -45,7 +45,11 @@ export function Reading({ file, title, terms, onChange }: ReadingProps): JSX.Ele
     { 'aria-label': file.file.name, class: 'reading' },
     h('h2', {}, `${title}: ${file.file.name}`),
     problem !== undefined &&
-      h('div', { class: question === undefined ? 'failure' : 'banner', role: 'alert' }, h('p', {}, problem)),
+      h(
+        'div',
+        { class: question === undefined ? 'failure' : 'banner', role: 'alert' },
+        h('p', {}, question === undefined ? problem : askedOf(problem)),
+      ),
     question !== undefined && h(Question, { question, onAnswer: answer }),
     problem === undefined && h('p', {}, summaryOf(inspected)),
     inspected.warnings.map((one) => h('p', { class: 'warn' }, one)),
@@ -68,6 +72,12 @@ export function Reading({ file, title, terms, onChange }: ReadingProps): JSX.Ele
     ),
   );
 }
+
+/** The question without what it says of mappings: here one click answers it. */
+const askedOf = (problem: string): string => {
+  const at = problem.lastIndexOf(';');
+  return at < 0 || !problem.slice(at).includes('column mapping') ? problem : `${problem.slice(0, at)}. Which is right?`;
+};
 
 function summaryOf({ rows, rejectedRows, format, accounts }: InspectFileResponse): string {
   const proofs = accounts.map(

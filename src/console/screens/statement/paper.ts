@@ -105,7 +105,7 @@ export function PaperOf({ proof, before, beforeName, place }: PaperProps): JSX.E
     h('h2', {}, `${account === undefined ? 'Reconciliation statement' : `Account ${account}`} · ${currency}`),
     h(
       'div',
-      { class: 'table-holder', role: 'region', 'aria-label': 'The proof', tabIndex: 0 },
+      { class: 'table-holder', role: 'group', 'aria-label': 'The proof', tabIndex: 0 },
       h(
         'table',
         {},

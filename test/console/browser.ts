@@ -1,0 +1,151 @@
+// A real browser on the real service: Debian's chromium, where it is. A page that asks for anything of another origin, or
+// that writes an error to its console, fails the test that opened it.
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { describe } from 'vitest';
+import { type RunningService, startService } from '../../src/app.ts';
+import { readConfiguration } from '../../src/config.ts';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const chromium = process.env['TIEOUT_CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
+
+/** Without a browser the tests are left out on a laptop, and fail where CI says that it is one. */
+export function withBrowser(name: string, tests: () => void): void {
+  if (chromium === undefined && process.env['CI'] !== 'true') {
+    describe.skip(`${name}: no chromium; run: apt-get install chromium`, tests);
+    return;
+  }
+  describe(name, tests);
+}
+
+export function openBrowser(): Promise<Browser> {
+  if (chromium === undefined) throw new Error('CI needs chromium: apt-get install chromium');
+  return puppeteer.launch({
+    executablePath: chromium,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-dev-shm-usage', '--lang=en-GB'],
+    protocolTimeout: 120_000,
+  });
+}
+
+export interface Console {
+  readonly service: RunningService;
+  readonly close: () => Promise<void>;
+}
+
+export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<Console> {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-console-'));
+  const of = { TIEOUT_PORT: '0', TIEOUT_DATA_DIR: folder, TIEOUT_FILES_SENT: join(folder, 'sent'), ...settings };
+  const service = await startService(readConfiguration(of, {}), pino({ level: 'silent' }));
+  return {
+    service,
+    close: async () => {
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Uploading {
+  uploadFile(path: string): Promise<void>;
+}
+
+/** What a person does, counted. Scripts for the page are texts: these tests know no DOM. */
+export class Person {
+  readonly page: Page;
+  readonly #address: string;
+  /** Errors in the browser's console, and requests to other places. */
+  readonly faults: string[] = [];
+  clicks = 0;
+  /** Statuses of refusals that the test expects. */
+  readonly expected = new Set<number>();
+
+  private constructor(page: Page, address: string) {
+    this.page = page;
+    this.#address = address;
+    page.on('pageerror', (error) => this.faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      const status = /status of (\d+)/.exec(message.text())?.[1];
+      const isOffline = message.text().includes('ERR_INTERNET_DISCONNECTED');
+      if (isOffline ? !this.expected.has(0) : !this.expected.has(Number(status))) this.faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(address) && !url.startsWith('data:') && !url.startsWith('blob:'))
+        this.faults.push(`asked for ${url}`);
+    });
+  }
+
+  static async at(browser: Browser, address: string, { width = 1440, theme = 'light' } = {}): Promise<Person> {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width, height: 900 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+    page.setDefaultTimeout(15_000);
+    return new Person(page, address);
+  }
+
+  open(place = ''): Promise<unknown> {
+    return this.page.goto(`${this.#address}/console/${place}`, { waitUntil: 'networkidle0' });
+  }
+
+  /** Another place of the same page. */
+  async go(place: string): Promise<void> {
+    await this.page.evaluate(`location.hash = ${JSON.stringify(place)}`);
+    await this.page.waitForNetworkIdle({ idleTime: 150 });
+  }
+
+  find(selector: string): Promise<ElementHandle> {
+    return this.page.waitForSelector(selector, { visible: true }) as Promise<ElementHandle>;
+  }
+
+  /** Clicks the button that has this accessible name. */
+  async click(name: string, within = ''): Promise<void> {
+    this.clicks++;
+    const button = `::-p-aria([name="${name}"][role="button"])`;
+    const found = await this.page.waitForSelector(within === '' ? button : `${within} >>> ${button}`, {
+      visible: true,
+    });
+    await found!.click();
+  }
+
+  async clickOn(selector: string): Promise<void> {
+    this.clicks++;
+    await (await this.find(selector)).click();
+  }
+
+  async type(name: string, text: string): Promise<void> {
+    this.clicks++;
+    const found = await this.page.waitForSelector(`::-p-aria(${name})`, { visible: true });
+    await found!.type(text);
+  }
+
+  async upload(side: 'gl' | 'bank', path: string): Promise<void> {
+    this.clicks++;
+    const input = await this.page.waitForSelector(`input[data-side=${side}]`);
+    await (input as unknown as Uploading).uploadFile(path);
+  }
+
+  /** Waits until the page shows it. */
+  async sees(text: string): Promise<void> {
+    await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`).catch(async () => {
+      throw new Error(`The page does not show “${text}”, but: ${(await this.text()).slice(0, 3_000)}`);
+    });
+  }
+
+  async text(): Promise<string> {
+    return (await this.page.evaluate('document.body.innerText')) as string;
+  }
+
+  async settled(): Promise<void> {
+    await this.page.waitForNetworkIdle({ idleTime: 150 });
+  }
+
+  async close(): Promise<void> {
+    await this.page.browserContext().close();
+  }
+}

@@ -1,0 +1,117 @@
+// A month from an empty start to its signed statement, in the browser alone: files dropped, a question answered, decided
+// by groups, two rows paired by hand, signed. On both stores, with its clicks counted.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { expectAccessible } from './accessible.ts';
+import { type Console, openBrowser, Person, startConsole, withBrowser } from './browser.ts';
+import { picture } from './pictures.ts';
+
+const GL = fileURLToPath(new URL('../../examples/september/gl.csv', import.meta.url));
+const BANK = fileURLToPath(new URL('../../examples/september/bank.csv', import.meta.url));
+
+/** Clicks and fields from the empty start to the signature; more is a step back. */
+const MOST_CLICKS = 22;
+
+/** The bank's file of the examples with one column of amounts, a second one beside it, and no balance: a question. */
+function askedBank(folder: string): string {
+  const [, ...lines] = readFileSync(BANK, 'utf8').trim().split('\n');
+  const rows = lines.map((line) => {
+    const [date, reference, narration, debit, credit] = line.split(',');
+    const amount = debit === '' ? Number(credit) : -Number(debit);
+    return [date, reference, narration, amount.toFixed(2), (amount / 2).toFixed(2)].join(',');
+  });
+  const path = join(folder, 'bank.csv');
+  writeFileSync(path, ['Date,Reference,Narration,Amount,Local Amount', ...rows].join('\n'));
+  return path;
+}
+
+function closesTheMonth(settings: () => Readonly<Record<string, string>>): void {
+  let console_: Console;
+  let browser: Browser;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tieout-month-'));
+    [console_, browser] = await Promise.all([startConsole(settings()), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await console_?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('from an empty start to the signature', async () => {
+    const person = await Person.at(browser, console_.service.address);
+    await person.open();
+    await person.sees('Nothing was reconciled yet');
+    await expectAccessible(person, 'nothing yet');
+
+    await person.clickOn('main a.button.primary');
+    await person.upload('gl', GL);
+    await person.upload('bank', askedBank(folder));
+    await person.sees('“Local Amount” is the amount');
+    await expectAccessible(person, 'a question');
+    await picture(person, 'question');
+    await person.clickOn('section[aria-label="“Amount” is the amount"] button');
+    await person.page.waitForFunction(`document.querySelectorAll('.answer').length === 0`);
+    await expectAccessible(person, 'files that were read');
+    await picture(person, 'start');
+    await person.click('Reconcile');
+
+    await person.sees('all differences are itemised');
+    await expectAccessible(person, 'the statement');
+
+    await person.clickOn('.side a[href^="#exceptions"]');
+    await person.sees('The one at hand');
+    await person.settled();
+    await expectAccessible(person, 'exceptions');
+    await picture(person, 'exceptions');
+    await person.clickOn('.tabs button:last-child');
+    await person.click('bank charge', '.table-holder');
+    await person.sees('1 exception of');
+    await person.settled();
+    await expectAccessible(person, 'a group');
+    await person.click('Approve', '.detail');
+    await person.sees('1 approved.');
+
+    await person.clickOn('.side a[href^="#pair"]');
+    await person.type('Find on both sides', 'FT26258B');
+    const boxes = '.pair > section:nth-child(N) .grid-row:not([hidden]) .grid-mark';
+    await person.clickOn(boxes.replace('N', '1'));
+    await person.sees('Might fit');
+    await picture(person, 'pair');
+    await person.clickOn('.suggested button');
+    await expectAccessible(person, 'pairing by hand');
+    await person.click('Pair them', '.sums');
+    await (await person.find('dialog select')).select('1');
+    person.clicks++;
+    await person.type('Why the rows belong together', 'digits were swapped in the ledger');
+    await expectAccessible(person, 'the dialog of a pair');
+    await person.clickOn('dialog button.primary');
+    await person.sees('Paired.');
+
+    await person.clickOn('.side a[href^="#statement"]');
+    await person.sees('Signatures');
+    await person.click('Sign as prepared');
+    await person.clickOn('dialog button.primary');
+    await person.sees('Signed as prepared.');
+    await person.sees('◐ prepared');
+    await picture(person, 'statement');
+
+    console.info(`The month was closed with ${person.clicks} clicks and fields.`);
+    expect(person.clicks).toBeLessThanOrEqual(MOST_CLICKS);
+    expect(person.faults).toEqual([]);
+    await person.close();
+  }, 120_000);
+}
+
+withBrowser('a month is closed in the browser, on the embedded store', () => closesTheMonth(() => ({})));
+
+withMongodb('a month is closed in the browser, on MongoDB', (database) =>
+  withBrowser('there', () => closesTheMonth(() => ({ MONGODB_URI: database.uri }))),
+);
