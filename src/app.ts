@@ -167,6 +167,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       },
       counters: [
         { name: 'tieout_run_threads_replaced_total', samples: () => [['', runs?.replaced() ?? 0]] },
+        { name: 'tieout_drift_alarms_total', samples: () => [['', runs?.drifted() ?? 0]] },
         { name: 'tieout_committed_run_attempts_total', samples: () => [['', runs?.committed.attempts() ?? 0]] },
         {
           name: 'tieout_bus_requests_total',

@@ -269,6 +269,7 @@ const CORE_FLOORS = [
   'matching',
   'classification',
   'preview',
+  'drift',
   'exceptions',
   'people',
   'cross-month',

@@ -124,6 +124,8 @@ export interface PatternDocument extends NamedScope {
   readonly last_seen_at: Date;
   readonly updated_at: Date;
   readonly suspended_at: Date | null;
+  /** Why; null or absent: people reopened what it had decided. */
+  readonly suspended_for?: string | null;
   readonly version: number;
 }
 

@@ -7,9 +7,17 @@ import { confidenceOf } from './confidence.ts';
 /** A pattern whose last approval is older is treated as absent. */
 export const STALE_AFTER_MS = 60 * 86_400_000;
 
+/** Why people wait before it decides again; null if it is not suspended. */
+export const whySuspended = ({ suspendedAt, suspendedFor }: Pick<Pattern, 'suspendedAt' | 'suspendedFor'>) =>
+  suspendedAt === null
+    ? null
+    : (suspendedFor ?? 'people reopened what it decided: it waits for an approval that teaches it anew');
+
 /** Why a pattern decides nothing now; null if it decides. */
-export function whyNoSweep({ figures, suspendedAt }: Pattern, now: number): string | null {
-  if (suspendedAt !== null) return 'people reopened what it decided: it waits for an approval that teaches it anew';
+export function whyNoSweep(pattern: Pattern, now: number): string | null {
+  const { figures } = pattern;
+  const suspended = whySuspended(pattern);
+  if (suspended !== null) return suspended;
   if (now - figures.lastSeenAt > STALE_AFTER_MS) return 'it was last seen more than 60 days ago';
   const { level } = confidenceOf(figures);
   return level === 'eligible' ? null : `its confidence is ${level}, and only an eligible one decides`;

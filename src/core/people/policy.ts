@@ -10,6 +10,8 @@ export interface Policy {
   readonly signOffByTwo: boolean;
   /** The least precision of a pattern's back-test for it to sweep, 0 to 1; null: none is asked for. */
   readonly leastSweepPrecision: number | null;
+  /** Whether patterns of a class are suspended where a session departs in it from those before. */
+  readonly suspendOnDrift: boolean;
   /** What another caller must accept. */
   readonly needsReview: readonly ReviewRule[];
 }
@@ -18,6 +20,7 @@ export const NO_POLICY: Policy = {
   writeOffLimits: {},
   signOffByTwo: false,
   leastSweepPrecision: null,
+  suspendOnDrift: false,
   needsReview: [],
 };
 

@@ -16,6 +16,7 @@ export const UNMOVING_ACTS: ReadonlySet<string> = new Set([
   'signed_off',
   'session_reopened',
   'followed_up',
+  'pattern_resumed',
 ] satisfies PersonAct[]);
 
 /** How the audit names them. */

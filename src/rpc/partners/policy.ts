@@ -52,13 +52,14 @@ export function policyHandlers({
 }
 
 function policyOf(message: PolicyMessage): Policy {
-  const { signOffByTwo = false, leastSweepPrecision, needsReview } = message;
+  const { signOffByTwo = false, leastSweepPrecision, suspendOnDrift = false, needsReview } = message;
   const problems: Problem[] = [];
   const read = (limits: readonly MoneyLimit[], ...at: ProblemPath) => limitsOf(limits, { problems, at });
   const policy = {
     writeOffLimits: read(message.writeOffLimits, 'write_off_limits'),
     signOffByTwo,
     leastSweepPrecision: leastSweepPrecision ?? null,
+    suspendOnDrift,
     needsReview: needsReview.map(
       (rule, i): ReviewRule => ({
         acts: rule.acts.map((act) => nameOf(ReviewedActSchema, act) as ReviewRule['acts'][number]),
@@ -96,11 +97,12 @@ function limitsOf(
 }
 
 function policyMessage({ partner, version, setAt, setBy, terms }: PartnerTerms) {
-  const { writeOffLimits, signOffByTwo, leastSweepPrecision, needsReview } = policyFromJson(terms);
+  const { writeOffLimits, signOffByTwo, leastSweepPrecision, suspendOnDrift, needsReview } = policyFromJson(terms);
   const policy: MessageInitShape<typeof PolicySchema> = {
     writeOffLimits: limitMessages(writeOffLimits),
     signOffByTwo,
     leastSweepPrecision: leastSweepPrecision ?? undefined,
+    suspendOnDrift,
     needsReview: needsReview.map((rule) => ({
       acts: rule.acts.map(enumNumber(ReviewedActSchema)),
       clusterTypes: rule.types.map(enumNumber(ClusterTypeSchema)),

@@ -5,6 +5,7 @@ import type { PatternSchema } from '../../../gen/tieout/resolution/v1/exceptions
 import { ClusterTypeSchema, ConfidenceLevel } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { confidenceOf } from '../../core/patterns/confidence.ts';
+import { whySuspended } from '../../core/patterns/sweep.ts';
 import { type Pattern, VALUE_FIELDS } from '../../core/records/documents/patterns.ts';
 import { enumNumber } from '../enum-names.ts';
 import { instant, instantOrNone } from '../plain-values.ts';
@@ -35,5 +36,6 @@ export function patternMessage(pattern: Pattern): MessageInitShape<typeof Patter
     lastSeenAt: instant(figures.lastSeenAt),
     updatedAt: instant(updatedAt),
     suspendedAt: instantOrNone(suspendedAt),
+    suspendedFor: whySuspended(pattern) ?? undefined,
   };
 }

@@ -8,6 +8,7 @@ import type {
   SideSummarySchema,
   SummarySchema,
 } from '../../../gen/tieout/reporting/v1/summary_pb.ts';
+import type { DriftAlarm } from '../../core/drift/drift.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { AccountsMet, SideFacts, SummaryFacts } from '../../core/summary/facts.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
@@ -50,8 +51,15 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
     aiSummary: report.aiNarrative ?? undefined,
     chargeWordsVersion: report.chargeWordsVersion ?? undefined,
     currency,
+    drift: report.drift.map(driftMessage),
   };
 }
+
+const driftMessage = ({ figure, now, before, range, chance }: DriftAlarm) => ({
+  ...{ figure, nowCount: now.count, nowOf: now.of, chance },
+  ...{ beforeCount: before.count, beforeOf: before.of },
+  ...{ beforeLeast: range[0], beforeGreatest: range[1] },
+});
 
 export const periodMessage = (period: SummaryFacts['period']) =>
   period === null

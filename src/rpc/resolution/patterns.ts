@@ -1,13 +1,15 @@
 // Previews and undoing of a pattern's sweep, as messages.
 
 import type { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
+import { TieoutError } from '../../core/errors.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
 import { backTestPattern } from '../../workflows/decisions/backtest-pattern.ts';
 import type { FlipDependencies } from '../../workflows/decisions/flip.ts';
+import { resumePattern } from '../../workflows/decisions/resume-pattern.ts';
 import { patternById, previewSweep, undoSweep } from '../../workflows/decisions/undo-sweep.ts';
 import { alone, pageAfter, pageMessage } from '../page-token.ts';
-import { inUnits } from '../reporting/pattern-message.ts';
+import { inUnits, patternMessage } from '../reporting/pattern-message.ts';
 import type { ServiceHandlers } from '../services.ts';
 
 const LIST = 'pattern-preview';
@@ -19,7 +21,10 @@ interface PatternServiceDependencies extends FlipDependencies {
 
 export function patternHandlers(
   deps: PatternServiceDependencies,
-): Pick<ServiceHandlers<typeof ResolutionService>, 'previewPattern' | 'backtestPattern' | 'undoSweep'> {
+): Pick<
+  ServiceHandlers<typeof ResolutionService>,
+  'previewPattern' | 'backtestPattern' | 'resumePattern' | 'undoSweep'
+> {
   return {
     async previewPattern({ patternId = '', tenantId = '', partnerId = '', ...paging }) {
       const page = pageAfter(paging, LIST);
@@ -39,6 +44,12 @@ export function patternHandlers(
         months: months.map((month) => ({ ...month })),
         precision: precision === null ? undefined : precision.approved / precision.of,
       };
+    },
+    async resumePattern({ patternId = '', tenantId = '', partnerId = '', note = '' }, { caller }) {
+      if (caller.branches !== null)
+        throw new TieoutError('forbidden', 'A caller of some branches cannot resume a pattern of the whole partner');
+      const scope = { tenant: tenantId, partner: partnerId };
+      return { pattern: patternMessage(await resumePattern(deps, { scope, patternId, note, by: caller.id })) };
     },
     async undoSweep({ patternId = '', resolutionRequestId = '' }, { caller }) {
       const { operationId, reopened } = await undoSweep(deps, { patternId, requestId: resolutionRequestId, caller });

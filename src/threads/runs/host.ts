@@ -47,6 +47,8 @@ export interface RunThread {
   trouble(): string | null;
   /** Threads that ended, or were ended, since the process began. */
   replaced(): number;
+  /** Figures of sessions that departed from those before, since the process began. */
+  drifted(): number;
   /** Committed runs that are not finished. */
   readonly committed: Pick<CommittedWatch, 'trouble' | 'attempts'>;
   /** Counts of requests from the bus. */
@@ -73,6 +75,7 @@ export function startRunThread({ log, store, ...given }: RunThreadOptions): RunT
   let pause: NodeJS.Timeout | undefined;
   let draining = false;
   let replaced = 0;
+  let drifted = 0;
   const silence = watchSilence({
     mostMs: terms.mostRunMs,
     isCancelled: (runId) => store.runs.isCancelled(runId),
@@ -107,6 +110,10 @@ export function startRunThread({ log, store, ...given }: RunThreadOptions): RunT
       if ('answers' in message) return;
       if ('inHand' in message) return silence.inHand(message.worker, message.inHand);
       if ('alarm' in message) return committed.heard(message.alarm);
+      if ('drifted' in message) {
+        drifted += message.drifted;
+        return;
+      }
       if ('requests' in message) {
         requests = message.requests;
         return;
@@ -129,6 +136,7 @@ export function startRunThread({ log, store, ...given }: RunThreadOptions): RunT
   return {
     trouble: () => (thread === null ? 'The thread that does the runs is started again.' : silence.trouble()),
     replaced: () => replaced,
+    drifted: () => drifted,
     committed,
     requests: () => sum(before, requests),
     async drain(graceMs) {

@@ -22,6 +22,7 @@ import { afterDecisions } from '../../workflows/afterwards/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { summaryRenewals } from '../../workflows/decisions/renew-later.ts';
 import { patternSweeps, sweepAfterRun } from '../../workflows/decisions/sweep-pattern.ts';
+import { watchDrift } from '../../workflows/drift/watch-drift.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { WORK_WAITS_MS } from '../../workflows/rematch/partner-rows.ts';
 import { busRequests } from '../../workflows/requests/carry-out-request.ts';
@@ -107,6 +108,8 @@ const ofDecisions = [
   }),
 ];
 const afterRun = async ({ key, runId }: Pick<Run, 'key' | 'runId'>): Promise<void> => {
+  const drifted = await watchDrift(deps, key);
+  if (drifted > 0) tell({ drifted });
   await sweepAfterRun(deps, key, runId);
   await queueAgain(deps, await leaningOn(deps, key));
   await renewAfterRun({ ...deps, kinds: KINDS }, { key, runId });

@@ -58,4 +58,6 @@ export type FromRunThread =
   | { readonly worker: string; readonly inHand: WorkClaim | null }
   | { readonly requests: RequestCounts }
   | ThreadLogLine
-  | { readonly alarm: AlarmSignal };
+  | { readonly alarm: AlarmSignal }
+  /** Figures of a session that depart from the partner's last ones. */
+  | { readonly drifted: number };

@@ -5,6 +5,7 @@ import { apartOf } from '../../core/people/set-apart.ts';
 import type { PersonAct } from '../../core/records/documents/decisions.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { TakenOperation } from '../../ports/decisions.ts';
+import { completeResuming } from '../decisions/resume-pattern.ts';
 import { completeFollowUp } from '../people/follow-up.ts';
 import { type PeopleDependencies, voidAndAudit } from '../people/match-by-hand.ts';
 import { completeSigning } from '../people/sign-session.ts';
@@ -26,6 +27,7 @@ const COMPLETING: Readonly<Record<PersonAct, Completing>> = {
   signed_off: completeSigning,
   session_reopened: completeSigning,
   followed_up: completeFollowUp,
+  pattern_resumed: completeResuming,
   proposed: completeProposal,
   proposal_accepted: completeAcceptance,
   proposal_declined: completeProposal,

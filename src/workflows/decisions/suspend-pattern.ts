@@ -1,4 +1,4 @@
-// Suspends a pattern whose decisions people take back: it decides nothing until it is taught again. It is suspended
+// Suspends a pattern whose decisions people take back, or whose class departs from what it was: it decides nothing until it is taught again. It is suspended
 // before anything is reopened, and a sweep that has begun is waited for; otherwise the next sweep would approve again
 // what was just reopened.
 
@@ -17,12 +17,21 @@ interface SuspendDependencies {
   readonly clock: () => number;
 }
 
-/** Throws session_busy if a sweep of the pattern takes too long; the pattern is suspended even then. */
-export async function suspendPattern({ store, clock }: SuspendDependencies, key: PatternKey): Promise<void> {
+/** `why`: left out where people reopened what it decided. Throws session_busy if a sweep of the pattern takes too long; the pattern is suspended even then. */
+export async function suspendPattern(
+  { store, clock }: SuspendDependencies,
+  key: PatternKey,
+  why?: string,
+): Promise<void> {
   for (;;) {
     const known = await store.patterns.get(key);
     if (known === null) return;
-    const suspended = { ...known, suspendedAt: known.suspendedAt ?? clock(), version: known.version + 1 };
+    const suspended = {
+      ...known,
+      suspendedAt: known.suspendedAt ?? clock(),
+      version: known.version + 1,
+      ...(why && { suspendedFor: why }),
+    };
     if (known.suspendedAt !== null || (await store.patterns.put(suspended))) break;
   }
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {

@@ -1,6 +1,7 @@
 // The stored summaries of a session, the latest or all. Decisions on clusters since the latest summary was made are
 // counted in it, so that it never says less than the lists of clusters.
 
+import type { DriftAlarm } from '../../core/drift/drift.ts';
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
@@ -10,6 +11,7 @@ import { byType, pendingByType } from '../../core/summary/renew-summary.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import { pageOf } from '../../ports/every-store/page.ts';
 import type { Store } from '../../ports/store.ts';
+import { sessionDrift } from '../drift/partner-drift.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
 
 export interface SummaryReport {
@@ -30,13 +32,17 @@ export interface SummaryReport {
   readonly aiNarrative: string | null;
   /** Of the partner's words for charges that the run went by; null if it had none. */
   readonly chargeWordsVersion: number | null;
+  /** Where it departs from the sessions before; empty for an earlier summary. */
+  readonly drift: readonly DriftAlarm[];
 }
 
 /** Null if the session is unknown, or was never reconciled. */
 export async function reportSummary(store: Store, key: SessionKey): Promise<SummaryReport | null> {
   if ((await store.sessions.get(key)) === null) return null;
   const row = await store.summaries.latest(key);
-  return row && latestReport(key, row, await store.clusters.counts(key));
+  if (row === null) return null;
+  const { alarms: drift } = await sessionDrift(store, key);
+  return { ...latestReport(key, row, await store.clusters.counts(key)), drift };
 }
 
 /** Oldest first; a place is the recalculation count of the page before. Null as in reportSummary. */
@@ -71,7 +77,7 @@ function reportOf(key: SessionKey, { cause, createdAt, recalculationCount, summa
   const made = { session, kind, cause, createdAt, recalculationCount };
   const clustersPending = { ...(facts.clustersPending ?? facts.clusters) };
   const chargeWordsVersion = scope.parameters.chargeWords?.version ?? null;
-  return { ...made, facts, clusters, clustersPending, narrative, aiNarrative, chargeWordsVersion };
+  return { ...made, facts, clusters, clustersPending, narrative, aiNarrative, chargeWordsVersion, drift: [] };
 }
 
 function latestReport(key: SessionKey, row: SummaryRow, counts: readonly ClusterCount[]): SummaryReport {

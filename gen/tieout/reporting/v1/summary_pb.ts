@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/summary.proto.
  */
 export const file_tieout_reporting_v1_summary: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWVvdXQvcmVwb3J0aW5nL3YxL3N1bW1hcnkucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEi5QIKEUdldFN1bW1hcnlSZXF1ZXN0EjEKCnNlc3Npb25faWQYASABKAlCGLpIFcgBAXIQwJ8ZARABGIACWgEuWgIuLkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBEisKCXBhZ2Vfc2l6ZRgEIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgDiAEBEiEKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAISASIAQESIQoHaGlzdG9yeRgGIAEoCEILqp8ZBwoFZmFsc2VIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCgoIX2hpc3RvcnkijgEKEkdldFN1bW1hcnlSZXNwb25zZRIuCgZsYXRlc3QYASABKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnlIABI2CgdoaXN0b3J5GAIgASgLMiMudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5SGlzdG9yeUgAOgaqnxkCGAFCCAoGYW5zd2VyIn4KDlN1bW1hcnlIaXN0b3J5EisKBWl0ZW1zGAEgAygLMhwudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5EhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4iiAgKB1N1bW1hcnkSEgoKc2Vzc2lvbl9pZBgBIAEoCRISCgpjcmVhdGVkX2F0GAIgASgJEhsKE3JlY2FsY3VsYXRpb25fY291bnQYAyABKAUSLAoCZ2wYBCABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5Ei4KBGJhbmsYBSABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5EjkKB2J5X3RpZXIYBiADKAsyKC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQnlUaWVyRW50cnkSPAoIY2x1c3RlcnMYByADKAsyKi50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQ2x1c3RlcnNFbnRyeRJLChBjbHVzdGVyc19wZW5kaW5nGAggAygLMjEudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5LkNsdXN0ZXJzUGVuZGluZ0VudHJ5Ei8KBmFnZWluZxgJIAMoCzIfLnRpZW91dC5yZXBvcnRpbmcudjEuQWdlaW5nQmFuZBI1CghiYWxhbmNlcxgKIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudEJhbGFuY2USMwoFcHJvb2YYCyABKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhIyCgptYXRjaF9yYXRlGAwgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5NYXRjaFJhdGUSFAoMc3VtbWFyeV90ZXh0GA0gASgJEhcKCmFpX3N1bW1hcnkYDiABKAlIAIgBARIQCghjdXJyZW5jeRgPIAEoCRI0CgZwcm9vZnMYECADKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhI1CgZwZXJpb2QYESABKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLlJlY29uY2lsZWRQZXJpb2QSIQoUY2hhcmdlX3dvcmRzX3ZlcnNpb24YEiABKAVIAYgBARIyCghhY2NvdW50cxgTIAEoCzIgLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudHNNZXQaLQoLQnlUaWVyRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ARovCg1DbHVzdGVyc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAEaNgoUQ2x1c3RlcnNQZW5kaW5nRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4AUINCgtfYWlfc3VtbWFyeUIXChVfY2hhcmdlX3dvcmRzX3ZlcnNpb24igwEKC0FjY291bnRzTWV0EhgKC21hcF92ZXJzaW9uGAEgASgFSACIAQESDgoGbWFwcGVkGAIgASgIEh0KFWxlZGdlcl9hY2NvdW50c19hcGFydBgDIAMoCRIbChNiYW5rX2FjY291bnRzX2FwYXJ0GAQgAygJQg4KDF9tYXBfdmVyc2lvbiKyAgoLU2lkZVN1bW1hcnkSDAoEcm93cxgBIAEoBRIVCg1yZWplY3RlZF9yb3dzGAIgASgFEhwKD29wZW5pbmdfYmFsYW5jZRgDIAEoAUgAiAEBEhwKD2Nsb3NpbmdfYmFsYW5jZRgEIAEoAUgBiAEBEg4KBmFtb3VudBgFIAEoARIUCgxtYXRjaGVkX3Jvd3MYBiABKAUSFgoObWF0Y2hlZF9hbW91bnQYByABKAESEQoJb3Blbl9yb3dzGAggASgFEhMKC29wZW5fYW1vdW50GAkgASgBEh4KFm1hdGNoZWRfZWxzZXdoZXJlX3Jvd3MYCiABKAUSFAoMb3BlbmluZ19yb3dzGAsgASgFQhIKEF9vcGVuaW5nX2JhbGFuY2VCEgoQX2Nsb3NpbmdfYmFsYW5jZSJlCgpBZ2VpbmdCYW5kEhEKCWZyb21fZGF5cxgBIAEoBRIUCgd0b19kYXlzGAIgASgFSACIAQESDwoHZ2xfcm93cxgDIAEoBRIRCgliYW5rX3Jvd3MYBCABKAVCCgoIX3RvX2RheXMinQEKDkFjY291bnRCYWxhbmNlEiQKBHNpZGUYASABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDwoHYWNjb3VudBgCIAEoCRIQCghjdXJyZW5jeRgDIAEoCRIUCgdvcGVuaW5nGAQgASgBSACIAQESFAoHY2xvc2luZxgFIAEoAUgBiAEBQgoKCF9vcGVuaW5nQgoKCF9jbG9zaW5nIp4DCg9EaWZmZXJlbmNlUHJvb2YSGgoNYWRqdXN0ZWRfYmFuaxgBIAEoAUgAiAEBEhoKDWFkanVzdGVkX2Jvb2sYAiABKAFIAYgBARISCgpkaWZmZXJlbmNlGAMgASgBEhEKCWV4cGxhaW5lZBgEIAEoARItCgVsaW5lcxgFIAMoCzIeLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvb2ZMaW5lEhQKB2FjY291bnQYBiABKAlIAogBARIQCghjdXJyZW5jeRgHIAEoCRIwCgRiYW5rGAggASgLMiIudGllb3V0LnJlcG9ydGluZy52MS5Qcm92ZWRCYWxhbmNlEjAKBGJvb2sYCSABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlByb3ZlZEJhbGFuY2USFwoPbGVkZ2VyX2FjY291bnRzGAogAygJEhgKC2JhbGFuY2VzX29mGAsgASgJSAOIAQFCEAoOX2FkanVzdGVkX2JhbmtCEAoOX2FkanVzdGVkX2Jvb2tCCgoIX2FjY291bnRCDgoMX2JhbGFuY2VzX29mIn8KCVByb29mTGluZRIMCgRraW5kGAEgASgJEhEKBHNpZGUYAiABKAlIAIgBARIZCgxjbHVzdGVyX3R5cGUYAyABKAlIAYgBARIMCgRyb3dzGAQgASgFEg4KBmFtb3VudBgFIAEoAUIHCgVfc2lkZUIPCg1fY2x1c3Rlcl90eXBlIrcBCg1Qcm92ZWRCYWxhbmNlEhQKB29wZW5pbmcYASABKAFIAIgBARIUCgdjbG9zaW5nGAIgASgBSAGIAQESGgoNY2xvc2luZ19iYXNpcxgDIAEoCUgCiAEBEhAKCG1vdmVtZW50GAQgASgBEhUKCGxhc3RfZGF5GAUgASgJSAOIAQFCCgoIX29wZW5pbmdCCgoIX2Nsb3NpbmdCEAoOX2Nsb3NpbmdfYmFzaXNCCwoJX2xhc3RfZGF5IkcKEFJlY29uY2lsZWRQZXJpb2QSEgoKc3RhcnRfZGF0ZRgBIAEoCRIQCghlbmRfZGF0ZRgCIAEoCRINCgVuYW1lZBgDIAEoCCIpCglNYXRjaFJhdGUSDQoFY291bnQYASABKAESDQoFdmFsdWUYAiABKAFiBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
+  fileDesc("CiF0aWVvdXQvcmVwb3J0aW5nL3YxL3N1bW1hcnkucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEi5QIKEUdldFN1bW1hcnlSZXF1ZXN0EjEKCnNlc3Npb25faWQYASABKAlCGLpIFcgBAXIQwJ8ZARABGIACWgEuWgIuLkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBEisKCXBhZ2Vfc2l6ZRgEIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgDiAEBEiEKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAISASIAQESIQoHaGlzdG9yeRgGIAEoCEILqp8ZBwoFZmFsc2VIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCgoIX2hpc3RvcnkijgEKEkdldFN1bW1hcnlSZXNwb25zZRIuCgZsYXRlc3QYASABKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnlIABI2CgdoaXN0b3J5GAIgASgLMiMudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5SGlzdG9yeUgAOgaqnxkCGAFCCAoGYW5zd2VyIn4KDlN1bW1hcnlIaXN0b3J5EisKBWl0ZW1zGAEgAygLMhwudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5EhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4iuAgKB1N1bW1hcnkSEgoKc2Vzc2lvbl9pZBgBIAEoCRISCgpjcmVhdGVkX2F0GAIgASgJEhsKE3JlY2FsY3VsYXRpb25fY291bnQYAyABKAUSLAoCZ2wYBCABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5Ei4KBGJhbmsYBSABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5EjkKB2J5X3RpZXIYBiADKAsyKC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQnlUaWVyRW50cnkSPAoIY2x1c3RlcnMYByADKAsyKi50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQ2x1c3RlcnNFbnRyeRJLChBjbHVzdGVyc19wZW5kaW5nGAggAygLMjEudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5LkNsdXN0ZXJzUGVuZGluZ0VudHJ5Ei8KBmFnZWluZxgJIAMoCzIfLnRpZW91dC5yZXBvcnRpbmcudjEuQWdlaW5nQmFuZBI1CghiYWxhbmNlcxgKIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudEJhbGFuY2USMwoFcHJvb2YYCyABKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhIyCgptYXRjaF9yYXRlGAwgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5NYXRjaFJhdGUSFAoMc3VtbWFyeV90ZXh0GA0gASgJEhcKCmFpX3N1bW1hcnkYDiABKAlIAIgBARIQCghjdXJyZW5jeRgPIAEoCRI0CgZwcm9vZnMYECADKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhI1CgZwZXJpb2QYESABKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLlJlY29uY2lsZWRQZXJpb2QSIQoUY2hhcmdlX3dvcmRzX3ZlcnNpb24YEiABKAVIAYgBARIyCghhY2NvdW50cxgTIAEoCzIgLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudHNNZXQSLgoFZHJpZnQYFCADKAsyHy50aWVvdXQucmVwb3J0aW5nLnYxLkRyaWZ0QWxhcm0aLQoLQnlUaWVyRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ARovCg1DbHVzdGVyc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAEaNgoUQ2x1c3RlcnNQZW5kaW5nRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4AUINCgtfYWlfc3VtbWFyeUIXChVfY2hhcmdlX3dvcmRzX3ZlcnNpb24ipwEKCkRyaWZ0QWxhcm0SDgoGZmlndXJlGAEgASgJEhEKCW5vd19jb3VudBgCIAEoBRIOCgZub3dfb2YYAyABKAUSFAoMYmVmb3JlX2NvdW50GAQgASgFEhEKCWJlZm9yZV9vZhgFIAEoBRIUCgxiZWZvcmVfbGVhc3QYBiABKAESFwoPYmVmb3JlX2dyZWF0ZXN0GAcgASgBEg4KBmNoYW5jZRgIIAEoASKDAQoLQWNjb3VudHNNZXQSGAoLbWFwX3ZlcnNpb24YASABKAVIAIgBARIOCgZtYXBwZWQYAiABKAgSHQoVbGVkZ2VyX2FjY291bnRzX2FwYXJ0GAMgAygJEhsKE2JhbmtfYWNjb3VudHNfYXBhcnQYBCADKAlCDgoMX21hcF92ZXJzaW9uIrICCgtTaWRlU3VtbWFyeRIMCgRyb3dzGAEgASgFEhUKDXJlamVjdGVkX3Jvd3MYAiABKAUSHAoPb3BlbmluZ19iYWxhbmNlGAMgASgBSACIAQESHAoPY2xvc2luZ19iYWxhbmNlGAQgASgBSAGIAQESDgoGYW1vdW50GAUgASgBEhQKDG1hdGNoZWRfcm93cxgGIAEoBRIWCg5tYXRjaGVkX2Ftb3VudBgHIAEoARIRCglvcGVuX3Jvd3MYCCABKAUSEwoLb3Blbl9hbW91bnQYCSABKAESHgoWbWF0Y2hlZF9lbHNld2hlcmVfcm93cxgKIAEoBRIUCgxvcGVuaW5nX3Jvd3MYCyABKAVCEgoQX29wZW5pbmdfYmFsYW5jZUISChBfY2xvc2luZ19iYWxhbmNlImUKCkFnZWluZ0JhbmQSEQoJZnJvbV9kYXlzGAEgASgFEhQKB3RvX2RheXMYAiABKAVIAIgBARIPCgdnbF9yb3dzGAMgASgFEhEKCWJhbmtfcm93cxgEIAEoBUIKCghfdG9fZGF5cyKdAQoOQWNjb3VudEJhbGFuY2USJAoEc2lkZRgBIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZRIPCgdhY2NvdW50GAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhQKB29wZW5pbmcYBCABKAFIAIgBARIUCgdjbG9zaW5nGAUgASgBSAGIAQFCCgoIX29wZW5pbmdCCgoIX2Nsb3NpbmcingMKD0RpZmZlcmVuY2VQcm9vZhIaCg1hZGp1c3RlZF9iYW5rGAEgASgBSACIAQESGgoNYWRqdXN0ZWRfYm9vaxgCIAEoAUgBiAEBEhIKCmRpZmZlcmVuY2UYAyABKAESEQoJZXhwbGFpbmVkGAQgASgBEi0KBWxpbmVzGAUgAygLMh4udGllb3V0LnJlcG9ydGluZy52MS5Qcm9vZkxpbmUSFAoHYWNjb3VudBgGIAEoCUgCiAEBEhAKCGN1cnJlbmN5GAcgASgJEjAKBGJhbmsYCCABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlByb3ZlZEJhbGFuY2USMAoEYm9vaxgJIAEoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvdmVkQmFsYW5jZRIXCg9sZWRnZXJfYWNjb3VudHMYCiADKAkSGAoLYmFsYW5jZXNfb2YYCyABKAlIA4gBAUIQCg5fYWRqdXN0ZWRfYmFua0IQCg5fYWRqdXN0ZWRfYm9va0IKCghfYWNjb3VudEIOCgxfYmFsYW5jZXNfb2YifwoJUHJvb2ZMaW5lEgwKBGtpbmQYASABKAkSEQoEc2lkZRgCIAEoCUgAiAEBEhkKDGNsdXN0ZXJfdHlwZRgDIAEoCUgBiAEBEgwKBHJvd3MYBCABKAUSDgoGYW1vdW50GAUgASgBQgcKBV9zaWRlQg8KDV9jbHVzdGVyX3R5cGUitwEKDVByb3ZlZEJhbGFuY2USFAoHb3BlbmluZxgBIAEoAUgAiAEBEhQKB2Nsb3NpbmcYAiABKAFIAYgBARIaCg1jbG9zaW5nX2Jhc2lzGAMgASgJSAKIAQESEAoIbW92ZW1lbnQYBCABKAESFQoIbGFzdF9kYXkYBSABKAlIA4gBAUIKCghfb3BlbmluZ0IKCghfY2xvc2luZ0IQCg5fY2xvc2luZ19iYXNpc0ILCglfbGFzdF9kYXkiRwoQUmVjb25jaWxlZFBlcmlvZBISCgpzdGFydF9kYXRlGAEgASgJEhAKCGVuZF9kYXRlGAIgASgJEg0KBW5hbWVkGAMgASgIIikKCU1hdGNoUmF0ZRINCgVjb3VudBgBIAEoARINCgV2YWx1ZRgCIAEoAWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
 
 /**
  * @generated from message tieout.reporting.v1.GetSummaryRequest
@@ -231,6 +231,14 @@ export type Summary = Message<"tieout.reporting.v1.Summary"> & {
    * @generated from field: tieout.reporting.v1.AccountsMet accounts = 19;
    */
   accounts?: AccountsMet | undefined;
+
+  /**
+   * Where the session departs from the partner's last ones of its kind beyond what chance explains, the least likely
+   * first. Of the latest summary alone.
+   *
+   * @generated from field: repeated tieout.reporting.v1.DriftAlarm drift = 20;
+   */
+  drift: DriftAlarm[];
 };
 
 /**
@@ -239,6 +247,69 @@ export type Summary = Message<"tieout.reporting.v1.Summary"> & {
  */
 export const SummarySchema: GenMessage<Summary> = /*@__PURE__*/
   messageDesc(file_tieout_reporting_v1_summary, 3);
+
+/**
+ * A share of the session that chance does not explain, if sessions are alike (docs/matching.md).
+ *
+ * @generated from message tieout.reporting.v1.DriftAlarm
+ */
+export type DriftAlarm = Message<"tieout.reporting.v1.DriftAlarm"> & {
+  /**
+   * match_rate_ledger, match_rate_bank, tier_1 to tier_9, by_hand, parted, class_ and a class, charge_amount_ and a
+   * currency (charges above the median of all).
+   *
+   * @generated from field: string figure = 1;
+   */
+  figure: string;
+
+  /**
+   * So many of so many, now and in all sessions before together.
+   *
+   * @generated from field: int32 now_count = 2;
+   */
+  nowCount: number;
+
+  /**
+   * @generated from field: int32 now_of = 3;
+   */
+  nowOf: number;
+
+  /**
+   * @generated from field: int32 before_count = 4;
+   */
+  beforeCount: number;
+
+  /**
+   * @generated from field: int32 before_of = 5;
+   */
+  beforeOf: number;
+
+  /**
+   * The least and the greatest share of one session before.
+   *
+   * @generated from field: double before_least = 6;
+   */
+  beforeLeast: number;
+
+  /**
+   * @generated from field: double before_greatest = 7;
+   */
+  beforeGreatest: number;
+
+  /**
+   * How often chance alone brings such a departure, 0 to 1.
+   *
+   * @generated from field: double chance = 8;
+   */
+  chance: number;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.DriftAlarm.
+ * Use `create(DriftAlarmSchema)` to create a new message.
+ */
+export const DriftAlarmSchema: GenMessage<DriftAlarm> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_summary, 4);
 
 /**
  * How accounts of other numbers were brought together.
@@ -278,7 +349,7 @@ export type AccountsMet = Message<"tieout.reporting.v1.AccountsMet"> & {
  * Use `create(AccountsMetSchema)` to create a new message.
  */
 export const AccountsMetSchema: GenMessage<AccountsMet> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 4);
+  messageDesc(file_tieout_reporting_v1_summary, 5);
 
 /**
  * @generated from message tieout.reporting.v1.SideSummary
@@ -353,7 +424,7 @@ export type SideSummary = Message<"tieout.reporting.v1.SideSummary"> & {
  * Use `create(SideSummarySchema)` to create a new message.
  */
 export const SideSummarySchema: GenMessage<SideSummary> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 5);
+  messageDesc(file_tieout_reporting_v1_summary, 6);
 
 /**
  * @generated from message tieout.reporting.v1.AgeingBand
@@ -387,7 +458,7 @@ export type AgeingBand = Message<"tieout.reporting.v1.AgeingBand"> & {
  * Use `create(AgeingBandSchema)` to create a new message.
  */
 export const AgeingBandSchema: GenMessage<AgeingBand> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 6);
+  messageDesc(file_tieout_reporting_v1_summary, 7);
 
 /**
  * @generated from message tieout.reporting.v1.AccountBalance
@@ -424,7 +495,7 @@ export type AccountBalance = Message<"tieout.reporting.v1.AccountBalance"> & {
  * Use `create(AccountBalanceSchema)` to create a new message.
  */
 export const AccountBalanceSchema: GenMessage<AccountBalance> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 7);
+  messageDesc(file_tieout_reporting_v1_summary, 8);
 
 /**
  * The adjusted balances, their difference, and how much of it is explained: every amount of it is in the lines.
@@ -499,7 +570,7 @@ export type DifferenceProof = Message<"tieout.reporting.v1.DifferenceProof"> & {
  * Use `create(DifferenceProofSchema)` to create a new message.
  */
 export const DifferenceProofSchema: GenMessage<DifferenceProof> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 8);
+  messageDesc(file_tieout_reporting_v1_summary, 9);
 
 /**
  * What one side has and the other has not, on the side that must change.
@@ -545,7 +616,7 @@ export type ProofLine = Message<"tieout.reporting.v1.ProofLine"> & {
  * Use `create(ProofLineSchema)` to create a new message.
  */
 export const ProofLineSchema: GenMessage<ProofLine> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 9);
+  messageDesc(file_tieout_reporting_v1_summary, 10);
 
 /**
  * One side at the ends of the period.
@@ -589,7 +660,7 @@ export type ProvedBalance = Message<"tieout.reporting.v1.ProvedBalance"> & {
  * Use `create(ProvedBalanceSchema)` to create a new message.
  */
 export const ProvedBalanceSchema: GenMessage<ProvedBalance> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 10);
+  messageDesc(file_tieout_reporting_v1_summary, 11);
 
 /**
  * The days that were reconciled.
@@ -620,7 +691,7 @@ export type ReconciledPeriod = Message<"tieout.reporting.v1.ReconciledPeriod"> &
  * Use `create(ReconciledPeriodSchema)` to create a new message.
  */
 export const ReconciledPeriodSchema: GenMessage<ReconciledPeriod> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 11);
+  messageDesc(file_tieout_reporting_v1_summary, 12);
 
 /**
  * Of the rows not rejected on both sides, 0 to 1.
@@ -644,5 +715,5 @@ export type MatchRate = Message<"tieout.reporting.v1.MatchRate"> & {
  * Use `create(MatchRateSchema)` to create a new message.
  */
 export const MatchRateSchema: GenMessage<MatchRate> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 12);
+  messageDesc(file_tieout_reporting_v1_summary, 13);
 

@@ -9,13 +9,15 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
 import { file_tieout_options_v1_rules } from "../../options/v1/rules_pb.ts";
+import type { Pattern } from "./exceptions_pb.ts";
+import { file_tieout_resolution_v1_exceptions } from "./exceptions_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file tieout/resolution/v1/patterns.proto.
  */
 export const file_tieout_resolution_v1_patterns: GenFile = /*@__PURE__*/
-  fileDesc("CiN0aWVvdXQvcmVzb2x1dGlvbi92MS9wYXR0ZXJucy5wcm90bxIUdGllb3V0LnJlc29sdXRpb24udjEirwIKFVByZXZpZXdQYXR0ZXJuUmVxdWVzdBImCgpwYXR0ZXJuX2lkGAEgASgJQg26SArIAQFyBRABGIACSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQESKwoJcGFnZV9zaXplGAQgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAOIAQESIQoKcGFnZV90b2tlbhgFIAEoCUIIukgFcgMYgAhIBIgBAUINCgtfcGF0dGVybl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW4ikAEKFlByZXZpZXdQYXR0ZXJuUmVzcG9uc2USNQoFaXRlbXMYASADKAsyJi50aWVvdXQucmVzb2x1dGlvbi52MS5QcmV2aWV3ZWRDbHVzdGVyEhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4icAoQUHJldmlld2VkQ2x1c3RlchISCgpjbHVzdGVyX2lkGAEgASgJEhIKCnNlc3Npb25faWQYAiABKAkSDQoFdmFsdWUYAyABKAESFQoNd291bGRfYXBwcm92ZRgEIAEoCBIOCgZyZWFzb24YBSABKAkilgEKEFVuZG9Td2VlcFJlcXVlc3QSJgoKcGF0dGVybl9pZBgBIAEoCUINukgKyAEBcgUQARiAAkgAiAEBEjEKFXJlc29sdXRpb25fcmVxdWVzdF9pZBgCIAEoCUINukgKyAEBcgUQARiAAkgBiAEBQg0KC19wYXR0ZXJuX2lkQhgKFl9yZXNvbHV0aW9uX3JlcXVlc3RfaWQiRwoRVW5kb1N3ZWVwUmVzcG9uc2USFAoMb3BlcmF0aW9uX2lkGAEgASgJEhwKFHJlb3BlbmVkX2NsdXN0ZXJfaWRzGAIgAygJIsMBChZCYWNrdGVzdFBhdHRlcm5SZXF1ZXN0EiYKCnBhdHRlcm5faWQYASABKAlCDbpICsgBAXIFEAEYgAJIAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBAUINCgtfcGF0dGVybl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkIogBChdCYWNrdGVzdFBhdHRlcm5SZXNwb25zZRISCgpwYXR0ZXJuX2lkGAEgASgJEjMKBm1vbnRocxgCIAMoCzIjLnRpZW91dC5yZXNvbHV0aW9uLnYxLkJhY2t0ZXN0TW9udGgSFgoJcHJlY2lzaW9uGAMgASgBSACIAQFCDAoKX3ByZWNpc2lvbiJtCg1CYWNrdGVzdE1vbnRoEg0KBW1vbnRoGAEgASgJEhAKCGFwcHJvdmVkGAIgASgFEhAKCHJlamVjdGVkGAMgASgFEhEKCWVzY2FsYXRlZBgEIAEoBRIWCg5sZWZ0X3RvX3Blb3BsZRgFIAEoBWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
+  fileDesc("CiN0aWVvdXQvcmVzb2x1dGlvbi92MS9wYXR0ZXJucy5wcm90bxIUdGllb3V0LnJlc29sdXRpb24udjEirwIKFVByZXZpZXdQYXR0ZXJuUmVxdWVzdBImCgpwYXR0ZXJuX2lkGAEgASgJQg26SArIAQFyBRABGIACSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQESKwoJcGFnZV9zaXplGAQgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAOIAQESIQoKcGFnZV90b2tlbhgFIAEoCUIIukgFcgMYgAhIBIgBAUINCgtfcGF0dGVybl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW4ikAEKFlByZXZpZXdQYXR0ZXJuUmVzcG9uc2USNQoFaXRlbXMYASADKAsyJi50aWVvdXQucmVzb2x1dGlvbi52MS5QcmV2aWV3ZWRDbHVzdGVyEhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4icAoQUHJldmlld2VkQ2x1c3RlchISCgpjbHVzdGVyX2lkGAEgASgJEhIKCnNlc3Npb25faWQYAiABKAkSDQoFdmFsdWUYAyABKAESFQoNd291bGRfYXBwcm92ZRgEIAEoCBIOCgZyZWFzb24YBSABKAkilgEKEFVuZG9Td2VlcFJlcXVlc3QSJgoKcGF0dGVybl9pZBgBIAEoCUINukgKyAEBcgUQARiAAkgAiAEBEjEKFXJlc29sdXRpb25fcmVxdWVzdF9pZBgCIAEoCUINukgKyAEBcgUQARiAAkgBiAEBQg0KC19wYXR0ZXJuX2lkQhgKFl9yZXNvbHV0aW9uX3JlcXVlc3RfaWQiRwoRVW5kb1N3ZWVwUmVzcG9uc2USFAoMb3BlcmF0aW9uX2lkGAEgASgJEhwKFHJlb3BlbmVkX2NsdXN0ZXJfaWRzGAIgAygJIsMBChZCYWNrdGVzdFBhdHRlcm5SZXF1ZXN0EiYKCnBhdHRlcm5faWQYASABKAlCDbpICsgBAXIFEAEYgAJIAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBAUINCgtfcGF0dGVybl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkIogBChdCYWNrdGVzdFBhdHRlcm5SZXNwb25zZRISCgpwYXR0ZXJuX2lkGAEgASgJEjMKBm1vbnRocxgCIAMoCzIjLnRpZW91dC5yZXNvbHV0aW9uLnYxLkJhY2t0ZXN0TW9udGgSFgoJcHJlY2lzaW9uGAMgASgBSACIAQFCDAoKX3ByZWNpc2lvbiJtCg1CYWNrdGVzdE1vbnRoEg0KBW1vbnRoGAEgASgJEhAKCGFwcHJvdmVkGAIgASgFEhAKCHJlamVjdGVkGAMgASgFEhEKCWVzY2FsYXRlZBgEIAEoBRIWCg5sZWZ0X3RvX3Blb3BsZRgFIAEoBSLsAQoUUmVzdW1lUGF0dGVyblJlcXVlc3QSJgoKcGF0dGVybl9pZBgBIAEoCUINukgKyAEBcgUQARiAAkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBEiAKBG5vdGUYBCABKAlCDbpICsgBAXIFEAEYoB9IA4gBAUINCgtfcGF0dGVybl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgcKBV9ub3RlIkcKFVJlc3VtZVBhdHRlcm5SZXNwb25zZRIuCgdwYXR0ZXJuGAEgASgLMh0udGllb3V0LnJlc29sdXRpb24udjEuUGF0dGVybmIGcHJvdG8z", [file_buf_validate_validate, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_resolution_v1_exceptions]);
 
 /**
  * @generated from message tieout.resolution.v1.PreviewPatternRequest
@@ -272,4 +274,57 @@ export type BacktestMonth = Message<"tieout.resolution.v1.BacktestMonth"> & {
  */
 export const BacktestMonthSchema: GenMessage<BacktestMonth> = /*@__PURE__*/
   messageDesc(file_tieout_resolution_v1_patterns, 7);
+
+/**
+ * @generated from message tieout.resolution.v1.ResumePatternRequest
+ */
+export type ResumePatternRequest = Message<"tieout.resolution.v1.ResumePatternRequest"> & {
+  /**
+   * @generated from field: optional string pattern_id = 1;
+   */
+  patternId?: string | undefined;
+
+  /**
+   * @generated from field: optional string tenant_id = 2;
+   */
+  tenantId?: string | undefined;
+
+  /**
+   * @generated from field: optional string partner_id = 3;
+   */
+  partnerId?: string | undefined;
+
+  /**
+   * Why it may decide again.
+   *
+   * @generated from field: optional string note = 4;
+   */
+  note?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.resolution.v1.ResumePatternRequest.
+ * Use `create(ResumePatternRequestSchema)` to create a new message.
+ */
+export const ResumePatternRequestSchema: GenMessage<ResumePatternRequest> = /*@__PURE__*/
+  messageDesc(file_tieout_resolution_v1_patterns, 8);
+
+/**
+ * @generated from message tieout.resolution.v1.ResumePatternResponse
+ */
+export type ResumePatternResponse = Message<"tieout.resolution.v1.ResumePatternResponse"> & {
+  /**
+   * As it is now.
+   *
+   * @generated from field: tieout.resolution.v1.Pattern pattern = 1;
+   */
+  pattern?: Pattern | undefined;
+};
+
+/**
+ * Describes the message tieout.resolution.v1.ResumePatternResponse.
+ * Use `create(ResumePatternResponseSchema)` to create a new message.
+ */
+export const ResumePatternResponseSchema: GenMessage<ResumePatternResponse> = /*@__PURE__*/
+  messageDesc(file_tieout_resolution_v1_patterns, 9);
 

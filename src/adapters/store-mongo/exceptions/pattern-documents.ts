@@ -14,7 +14,7 @@ import { decimalOf, scaledOf } from '../stored-money.ts';
 const MEAN_DECIMALS = 6;
 
 export function documentOf(pattern: Pattern): Omit<PatternDocument, '_id'> {
-  const { figures, currency, suspendedAt } = pattern;
+  const { figures, currency, suspendedAt, suspendedFor } = pattern;
   const { count, sum, medianTwice, min, max } = figures;
   const decimals = decimalsOf(pattern);
   const { occurrenceWeight, consistency, confidence, level } = confidenceOf(figures);
@@ -42,6 +42,7 @@ export function documentOf(pattern: Pattern): Omit<PatternDocument, '_id'> {
     last_seen_at: new Date(figures.lastSeenAt),
     updated_at: new Date(pattern.updatedAt),
     suspended_at: suspendedAt === null ? null : new Date(suspendedAt),
+    suspended_for: suspendedFor ?? null,
     version: pattern.version,
   };
 }
@@ -81,6 +82,7 @@ export function toPattern(
     },
     updatedAt: instantOf(document.updated_at) ?? 0,
     suspendedAt: instantOf(document.suspended_at),
+    ...(document.suspended_for && { suspendedFor: document.suspended_for }),
     version: countOf(document.version) ?? 0,
   };
 }

@@ -22,6 +22,7 @@ export const PERSON_ACTS = [
   'proposal_declined',
   'proposal_withdrawn',
   'proposal_returned',
+  'pattern_resumed',
 ] as const;
 export type PersonAct = (typeof PERSON_ACTS)[number];
 

@@ -41,6 +41,8 @@ export interface Pattern extends PatternKey {
   readonly updatedAt: number;
   /** Since when sweeps skip it, until a person's approval teaches it again; null if it is not suspended. */
   readonly suspendedAt: number | null;
+  /** Why it is suspended; absent: people reopened what it had decided. */
+  readonly suspendedFor?: string;
   /** Increases with each change. */
   readonly version: number;
 }

@@ -15,6 +15,8 @@ import type { Scope } from '../../../core/records/documents/check.ts';
 import type { CallContext, Streamed } from '../../services.ts';
 import { saysOne } from '../../validation/code-checks.ts';
 import { InvalidRequest } from '../../validation/problems.ts';
+import type { CheckingOptions } from '../checking.ts';
+import { requireKnown } from '../screening.ts';
 import {
   BATCH_ROUTE,
   headOf,
@@ -27,8 +29,6 @@ import {
   withSubject,
 } from './batch-record.ts';
 import { AT_ONCE, type BatchRow, inPortions, rowCheck, screenRows } from './batch-rows.ts';
-import type { CheckingOptions } from '../checking.ts';
-import { requireKnown } from '../screening.ts';
 
 type Messages = AsyncIterator<Streamed<ScreenSubjectsRequest>>;
 type SentRow = Pick<BatchRow, 'row' | 'subject'>;
