@@ -27,6 +27,7 @@ import { filesService } from './rpc/files/files.ts';
 import { warningOfDates } from './rpc/internal/date-warnings.ts';
 import { operatorService } from './rpc/operators.ts';
 import { partnersService } from './rpc/partners/partners.ts';
+import { statementNow } from './rpc/people/statement-now.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
 import { startDocumentThread } from './threads/documents/host.ts';
 import { startReportThread } from './threads/reports/host.ts';
@@ -130,6 +131,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         ...{ store, compute: mapping, bus, log: logger },
         languageModel: openLanguageModel(model),
         loaderSummary: tellsLoader ? loaderSummary : null,
+        statementNow: statementNow(reading?.handlers ?? null),
       },
       engineTerms,
     );

@@ -11,6 +11,7 @@ import type { Log } from '../ports/log.ts';
 import type { Store } from '../ports/store.ts';
 import { engineInternalService } from '../rpc/internal/engine-internal.ts';
 import { peopleService } from '../rpc/people/people.ts';
+import type { StatementNow } from '../rpc/people/statement-now.ts';
 import { resolutionService } from '../rpc/resolution/resolve.ts';
 import { dayIn } from '../rpc/validation/day-of.ts';
 import type { LoaderDependencies } from '../workflows/delivery/tell-loader.ts';
@@ -24,6 +25,7 @@ interface EngineParts extends Required<Pick<LoaderDependencies, 'loaderSummary'>
   readonly bus: Pick<Bus, 'announce'>;
   readonly log: Log;
   readonly languageModel: LanguageModel | null;
+  readonly statementNow: StatementNow;
 }
 
 export interface ServiceTerms extends EngineTerms {
@@ -32,7 +34,7 @@ export interface ServiceTerms extends EngineTerms {
 }
 
 export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
-  const { store, compute, bus, log, languageModel, loaderSummary } = parts;
+  const { store, compute, bus, log, languageModel, loaderSummary, statementNow } = parts;
   const { leaseMs, currency, resolving: of } = terms;
   const rows = { store, compute, digest: sha256, rules: rulesVersion(), clock: Date.now };
   const { here, asked, found, digestFile } = openEngines(rows, terms);
@@ -40,7 +42,7 @@ export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
   const deciding = { ...resolving, engine: asked, bus, log, resolvedDomains: of.domains, currency };
   return {
     resolution: resolutionService(deciding),
-    people: peopleService({ ...deciding, digestFile, files: found, kinds: KINDS }),
+    people: peopleService({ ...deciding, digestFile, files: found, kinds: KINDS, statementNow }),
     engineInternal: engineInternalService({
       ...{ ...resolving, engine: here, kinds: KINDS, dayOf: dayIn(of.timeZone) },
       ...{ languageModel, loaderSummary },

@@ -54,8 +54,9 @@ interface Decided {
   readonly held: HeldOperation;
   /** How many clusters were changed. */
   readonly changed: number;
-  /** How many were left out because their sessions are signed. */
+  /** How many were left out because their sessions are signed, and those sessions, in order. */
   readonly signed: number;
+  readonly signedSessions: readonly string[];
 }
 
 interface KnownOperation {

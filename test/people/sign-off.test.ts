@@ -59,6 +59,18 @@ async function day(people: People, step: Step): Promise<void> {
     expect([moved.status, moved.json.code]).toEqual([409, 'sign_off_state']);
     expect(moved.json.detail).toMatch(/has moved since its statement [0-9a-f]{64} was kept/);
     digest = await keep();
+    const earlier = await call('ada', 'sessions/march/statement', { format: 'text', at: before });
+    const early = await sign('ada', 'prepared', earlier.json.digest);
+    expect([early.status, early.json.code]).toEqual([409, 'sign_off_state']);
+    expect(early.json.detail).toContain(`which is kept as ${digest}`);
+    // What is taken back leaves the statement as it was, and its bytes can be signed again.
+    const of = (await people.get('sessions/march/clusters', { cluster_type: 'not_found_gl' })).items[0].cluster_id;
+    for (const decision of ['rejected', 'reopened']) {
+      const count = (await people.get('sessions/march/summary')).recalculation_count;
+      await resolve('not_found_gl', { decision, cluster_ids: [of] });
+      await isSettled(count + 1);
+    }
+    digest = await keep();
   });
 
   await step('prepared and reviewed, by two where the policy says so', async () => {

@@ -14,9 +14,10 @@ import { partingHandlers } from './parting.ts';
 import { previewHandlers } from './preview.ts';
 import { proposalHandlers } from './proposals.ts';
 import { signOffHandlers } from './sign-off.ts';
+import type { StatementNow } from './statement-now.ts';
 
 export function peopleService(
-  deps: ProposingDependencies & FollowUpDependencies & PreviewDependencies,
+  deps: ProposingDependencies & FollowUpDependencies & PreviewDependencies & { readonly statementNow: StatementNow },
 ): ServiceHandlers<typeof PeopleService> {
   return {
     ...signOffHandlers(deps),

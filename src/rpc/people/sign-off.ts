@@ -13,19 +13,22 @@ import { instant } from '../plain-values.ts';
 import { foundOrThrow, sessionOf } from '../reporting/asked-session.ts';
 import { signatureMessage } from '../reporting/statement-message.ts';
 import type { ServiceHandlers } from '../services.ts';
+import type { StatementNow } from './statement-now.ts';
 
 type SignOffMethod = 'signOff' | 'getSignOff' | 'reopenSession';
 
 export function signOffHandlers(
-  deps: PeopleDependencies,
+  deps: PeopleDependencies & { readonly statementNow: StatementNow },
 ): Required<Pick<ServiceHandlers<typeof PeopleService>, SignOffMethod>> {
   return {
-    async signOff(request, { caller }) {
+    async signOff(request, context) {
+      const { caller } = context;
       const key = sessionOf(request);
       const as = enumNames(SignAsSchema).names.get(request.as!) as Signature['as'];
       if (as === 'reviewed') requireRole(caller, 'review');
       const { statementDigest: digest = '', note = null } = request;
-      const signed = await signSession(deps, { key, as, digest, note, by: caller.id, branches: caller.branches });
+      const now = (contentType: string) => deps.statementNow(key, contentType, context);
+      const signed = await signSession(deps, { key, as, digest, note, by: caller.id, branches: caller.branches, now });
       return { signOff: signOffMessage(key, signed) };
     },
 

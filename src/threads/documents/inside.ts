@@ -9,6 +9,7 @@ import { startThreads } from '../../adapters/threads/compute.ts';
 import { composeEngine } from '../../compose/compose-engine.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { MAX_DOCUMENT_TASK_MS } from '../../core/limits.ts';
+import { statementNow } from '../../rpc/people/statement-now.ts';
 import { answerCalls, type ThreadHandler } from '../calls/inside.ts';
 import { BEHIND_ANSWERS, giveWay } from '../runs/give-way.ts';
 import { mainLog } from '../runs/main-log.ts';
@@ -30,6 +31,8 @@ const { resolution, engineInternal, people } = composeEngine(
     log: mainLog,
     // Summaries are renewed elsewhere.
     ...{ languageModel: null, loaderSummary: null },
+    // Nobody signs here.
+    statementNow: statementNow(null),
   },
   start,
 );

@@ -12,7 +12,6 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import { learnChargeWords } from '../partners/charge-words-in-force.ts';
-import { signedSessions } from '../sign-off/signed-sessions.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern } from './refresh-pattern.ts';
 import { suspendPattern } from './suspend-pattern.ts';
 
@@ -41,10 +40,10 @@ export async function flip(deps: FlipDependencies, operation: Operation, change:
   if (operation.decision === 'reopened') await suspendReopened(deps, operation, change);
   const decided = await store.decisions.decide(operation, change, takingOf(operation));
   if (decided === null) throw inOtherHands(operation);
-  const { held, signed } = decided;
+  const { held, signed, signedSessions } = decided;
   if (decided.changed === 0 && signed > 0 && !operation.autoResolved) {
     await store.decisions.withdraw(held);
-    throw signedOff([...(await signedSessions(store, operation))]);
+    throw signedOff(signedSessions);
   }
   const changed = await whileHeld(store, held, async () => {
     const found = await store.decisions.changedBy(operation);

@@ -2,6 +2,7 @@
 // (core/exceptions/decision.ts): a change of status (flip.ts), or the matching of what was not found (rematch). What
 // follows is durable work (after-resolve.ts).
 
+import { isOfBranches } from '../../core/callers/caller.ts';
 import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { decisionPath } from '../../core/exceptions/decision.ts';
 import { signedOff } from '../../core/people/sign-off.ts';
@@ -157,16 +158,35 @@ async function resolve(
 /** Clusters that a reconcile does not look for: their sessions are signed. */
 async function pendingInSigned(
   store: Pick<Store, 'acts' | 'clusters'>,
-  { tenant, partner, named, type }: ResolveOrder,
+  order: ResolveOrder,
 ): Promise<{ readonly clusters: number; readonly sessions: readonly string[] }> {
-  const { domain, service } = verticalNamed(named);
-  const filter = { domain, service: service ?? undefined, type, decisionStatus: 'pending' as const };
+  const { tenant, partner } = order;
   const sessions: string[] = [];
   let clusters = 0;
   for (const session of await signedSessions(store, { tenant, partner })) {
-    const found = await store.clusters.count({ tenant, partner, session }, filter);
+    const found = await pendingOf(store, { ...order, session });
     if (found > 0) sessions.push(session);
     clusters += found;
   }
   return { clusters, sessions };
+}
+
+/** Pending clusters of the session that the caller may decide. */
+async function pendingOf(
+  { clusters }: Pick<Store, 'clusters'>,
+  { tenant, partner, session, named, type, branches }: ResolveOrder & { readonly session: string },
+): Promise<number> {
+  const { domain, service } = verticalNamed(named);
+  const filter = { domain, service: service ?? undefined, type, decisionStatus: 'pending' as const };
+  if (branches === null) return clusters.count({ tenant, partner, session }, filter);
+  let found = 0;
+  for (let after: number | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof clusters.page>> = await clusters.page(
+      { tenant, partner, session },
+      { ...filter, after, limit: 1_000 },
+    );
+    found += page.clusters.filter((cluster) => isOfBranches(cluster, branches)).length;
+    if (page.next === null) return found;
+    after = page.next;
+  }
 }

@@ -20,12 +20,14 @@ interface ActOnThing {
   readonly subject: ActSubject;
   /** False where the work that follows does more than to complete the audit. */
   readonly isDecided: boolean;
+  /** Done before the act is handed over: if its process dies before, the work that follows knows. */
+  readonly settle?: () => Promise<void>;
 }
 
 /** False: another caller added this version meanwhile, and nothing was changed. Throws session_busy. */
 export async function actOnThing(
   deps: ActDependencies,
-  { operation, act, subject, isDecided }: ActOnThing,
+  { operation, act, subject, isDecided, settle }: ActOnThing,
 ): Promise<boolean> {
   const { store, digest } = deps;
   const held = await store.decisions.begin(operation, takingOf(operation));
@@ -37,6 +39,7 @@ export async function actOnThing(
       return false;
     }
     await store.audit.insertIfAbsent(actBatch(operation, [subject], digest), held);
+    await settle?.();
     await handOver(deps, operation, { held, isDecided });
     return true;
   });

@@ -16,6 +16,8 @@ interface SessionsAsked {
   readonly branches: readonly string[] | null;
   /** Whether signed sessions may be changed: to reopen them. */
   readonly ofSigned?: boolean;
+  /** Whether rows of them are matched or set apart, which positions in securities are not. */
+  readonly ofRows?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ interface SessionsAsked {
 export async function requireSessions(
   { store }: { readonly store: Pick<Store, 'sessions' | 'runs' | 'acts'> },
   { tenant, partner }: PartnerScope,
-  { sessions, branches, ofSigned = false }: SessionsAsked,
+  { sessions, branches, ofSigned = false, ofRows = true }: SessionsAsked,
 ): Promise<Domain> {
   const domains = new Set<Domain>();
   if (!ofSigned) await requireUnsigned(store, { tenant, partner }, sessions);
@@ -39,7 +41,7 @@ export async function requireSessions(
   if (domains.size > 1)
     throw new TieoutError('usage', 'The rows are of different kinds of sessions, which never meet.');
   const [domain] = domains;
-  if (domain === 'asset') throw new TieoutError('usage', 'Positions in securities are not matched by hand.');
+  if (ofRows && domain === 'asset') throw new TieoutError('usage', 'Positions in securities are not matched by hand.');
   return domain!;
 }
 

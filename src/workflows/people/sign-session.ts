@@ -22,6 +22,8 @@ interface Signing extends Omit<Signature, 'at'> {
   readonly key: SessionKey;
   readonly note: string | null;
   readonly branches: readonly string[] | null;
+  /** The digest of the session's statement of now, of this media type. */
+  readonly now: (contentType: string) => Promise<string>;
 }
 
 const onSession = ({ session }: SessionKey) => ({ kind: 'sign_off', thing: session }) as const;
@@ -37,27 +39,35 @@ export const signOffOfSession = async (
 /** Throws not_found, session_signed_off, sign_off_state, session_busy. Signing the same again changes nothing. */
 export function signSession(deps: PeopleDependencies, signing: Signing): Promise<SignOff> {
   const { store } = deps;
-  const { key, as, by, digest, note, branches } = signing;
+  const { key, as, by, digest, note, branches, now } = signing;
   return withPartnerRows(deps, key, async () => {
     const { signOff, acts } = await signOffOfSession(store, key);
     const policy = await policyInForce(store, key);
     if (requireSignable(signOff, { as, by, digest }, { session: key.session, policy }) === null) return signOff;
-    const domain = await requireSessions(deps, key, { sessions: [key.session], branches });
-    const position = await requireUnmoved(store, key, digest);
-    const done = { verb: as, content: { digest, position }, by, note, domain };
-    const signed = await act(deps, key, { ...done, decision: 'signed_off', acts });
-    if (as === 'prepared') return signOffOf(signed);
-    try {
-      await requireUnmoved(store, key, digest);
-    } catch (error) {
-      const content = { reason: 'it moved while it was signed' };
-      const back = { verb: 'reopened', content, by, note: content.reason, domain };
-      await act(deps, key, { ...back, decision: 'session_reopened', acts: signed });
-      throw error;
-    }
+    const domain = await requireSessions(deps, key, { sessions: [key.session], branches, ofRows: false });
+    const position = await requireUnmoved(store, key, { digest, now });
+    const done = { verb: as, content: { digest, position }, by, note, domain, decision: 'signed_off', acts } as const;
+    if (as === 'prepared') return signOffOf(await act(deps, key, done));
+    let moved: unknown = null;
+    const signed = await act(deps, key, done, async (acts) => {
+      try {
+        await requireUnmoved(store, key, { digest, now });
+      } catch (error) {
+        moved = error;
+        await takeBack(deps, key, { acts, domain, by, reason: 'it moved while it was signed' });
+      }
+    });
+    if (moved !== null) throw moved;
     return signOffOf(signed);
   });
 }
+
+interface TakingBack extends Pick<Doing, 'acts' | 'domain' | 'by'> {
+  readonly reason: string;
+}
+
+const takeBack = (deps: PeopleDependencies, key: SessionKey, { reason, ...of }: TakingBack): Promise<readonly Act[]> =>
+  act(deps, key, { ...of, verb: 'reopened', content: { reason }, note: reason, decision: 'session_reopened' });
 
 interface Reopening {
   readonly key: SessionKey;
@@ -72,7 +82,12 @@ export function reopenSession(deps: PeopleDependencies, { key, reason, by, branc
     const { signOff, acts } = await signOffOfSession(deps.store, key);
     if (signOff.state === 'open')
       throw new TieoutError('sign_off_state', `Session ${key.session} is not signed: there is nothing to reopen.`);
-    const domain = await requireSessions(deps, key, { sessions: [key.session], branches, ofSigned: true });
+    const domain = await requireSessions(deps, key, {
+      sessions: [key.session],
+      branches,
+      ofSigned: true,
+      ofRows: false,
+    });
     const content = { reason, digest: signOff.signatures.at(-1)!.digest };
     const of = { verb: 'reopened', content, by, note: reason, domain };
     return signOffOf(await act(deps, key, { ...of, decision: 'session_reopened', acts }));
@@ -87,8 +102,13 @@ interface Doing extends Pick<Operation, 'decision' | 'domain' | 'note'> {
   readonly acts: readonly Act[];
 }
 
-/** Adds the act as an operation of its own; answers all acts. */
-async function act(deps: PeopleDependencies, key: SessionKey, doing: Doing): Promise<readonly Act[]> {
+/** Adds the act as an operation of its own; answers all acts. `settle`: before it is handed over. */
+async function act(
+  deps: PeopleDependencies,
+  key: SessionKey,
+  doing: Doing,
+  settle?: (acts: readonly Act[]) => Promise<void>,
+): Promise<readonly Act[]> {
   const { clock, newId, digest } = deps;
   const { verb, content, by, acts, decision, domain, note } = doing;
   const operationId = newId();
@@ -108,9 +128,11 @@ async function act(deps: PeopleDependencies, key: SessionKey, doing: Doing): Pro
     metadata: { session_id: key.session, ...(verb !== 'reopened' && { as: verb }), ...ofStatement(content) },
   };
   const subject = subjectOf(operation, digest);
-  if (!(await actOnThing(deps, { operation, act: made, subject, isDecided: true })))
+  const all = [...acts, made];
+  const settling = settle && { settle: () => settle(all) };
+  if (!(await actOnThing(deps, { operation, act: made, subject, isDecided: true, ...settling })))
     throw new TieoutError('session_busy', `Session ${key.session} is being signed by another caller: look again.`);
-  return [...acts, made];
+  return all;
 }
 
 const ofStatement = ({ digest, position }: JsonObject): JsonObject => ({
@@ -124,7 +146,10 @@ function subjectOf({ tenant, partner, metadata }: Operation, digest: Digest): Ac
   return { id, session, type: '', matched: false, glRecordIds: [], bankRecordIds: [] };
 }
 
-/** No summary changes. */
+/**
+ * No summary changes. A review whose call ended before it looked again is taken back: what came between the look and the
+ * signature is unknown.
+ */
 export async function completeSigning(
   deps: PeopleDependencies,
   { operation, held, isDecided }: TakenOperation,
@@ -138,5 +163,10 @@ export async function completeSigning(
   const { acts } = await signOffOfSession(deps.store, key);
   if (!acts.some((one) => one.operation === operation.operationId)) return null;
   await deps.store.audit.insertIfAbsent(actBatch(operation, [subjectOf(operation, deps.digest)], deps.digest), held);
+  const last = acts.at(-1)!;
+  if (last.operation === operation.operationId && last.verb === 'reviewed') {
+    const { domain } = operation;
+    await takeBack(deps, key, { acts, domain, by: last.by, reason: 'the call that signed it ended in the middle' });
+  }
   return [];
 }

@@ -7,8 +7,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { verifyAudit } from '../../../src/workflows/decisions/verify-audit.ts';
-import { reopenSession, signSession } from '../../../src/workflows/people/sign-session.ts';
+import { reopenSession, signOffOfSession, signSession } from '../../../src/workflows/people/sign-session.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
+import { until } from '../../people/two-people.ts';
 import { type Partner, partner, rowOf, SCOPE } from '../decisions/month.ts';
 import { CHAIN, followUp } from '../decisions/resolving.ts';
 
@@ -29,7 +30,7 @@ async function signed(open?: () => Promise<Store>): Promise<string> {
     ['prepared', 'ada'],
     ['reviewed', 'bisi'],
   ] as const) {
-    await signSession(lagos.deps, { key: KEY, as, by, digest, note: null, branches: null });
+    await signSession(lagos.deps, { key: KEY, as, by, digest, note: null, branches: null, now: async () => digest });
   }
   await finishActs();
   return digest;
@@ -85,6 +86,36 @@ describe('on the embedded store', () => {
     await finishActs();
     expect(await verified(lagos.store)).toMatchObject({ firstBreak: null, signatures: 2, batches: 3 });
   });
+
+  test('a review is taken back if the session moved while it was signed, or its call died before it looked again', async () => {
+    const digest = await signed();
+    await reopenSession(lagos.deps, { key: KEY, reason: 'a late fee', by: 'bisi', branches: null });
+    await finishActs();
+    const sign = (as: 'prepared' | 'reviewed', now: () => Promise<string>) =>
+      signSession(lagos.deps, { key: KEY, as, by: 'bisi', digest, note: null, branches: null, now });
+    await sign('prepared', async () => digest);
+    await finishActs();
+    const looks = [digest, lagos.deps.digest(OTHER)];
+    await expect(sign('reviewed', async () => looks.shift()!)).rejects.toMatchObject({ code: 'sign_off_state' });
+    const verbs = async () => (await signOffOfSession(lagos.store, KEY)).acts.map(({ verb }) => verb);
+    expect((await verbs()).slice(-3)).toEqual(['prepared', 'reviewed', 'reopened']);
+    await finishActs();
+    await sign('prepared', async () => digest);
+    await finishActs();
+    let looked = 0;
+    const dying = sign('reviewed', () => (looked++ === 0 ? Promise.resolve(digest) : new Promise(() => {})));
+    dying.catch(() => {});
+    await until(async () => ((await verbs()).at(-1) === 'reviewed' && looked === 2 ? true : null));
+    const [left] = await lagos.store.decisions.underWay(SCOPE.tenant, 10);
+    const free = async () =>
+      (await lagos.store.decisions.loose(10)).some((one) => one.operationId === left!.operationId);
+    expect(await free()).toBe(false);
+    await lagos.store.decisions.release({ ...left!, fence: 1 }, { isDecided: false });
+    await followUp({ ...lagos.deps, ...CHAIN }, left!.operationId);
+    expect((await verbs()).slice(-2)).toEqual(['reviewed', 'reopened']);
+    await finishActs();
+    expect(await verified(lagos.store)).toMatchObject({ firstBreak: null });
+  }, 60_000);
 
   test.each(CASES)('%s is a break', async (_, sql, __, sentence) => {
     await signed();

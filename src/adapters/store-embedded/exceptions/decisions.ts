@@ -40,7 +40,8 @@ const STAMPS = { scope: stampOf(OF_SCOPE), ids: stampOf(OF_IDS) };
 const sweptOf = (which: string): string =>
   `select ?1 + ?2 ${changed(which)} ${UNSIGNED} and swept_by is not null limit 1`;
 const signedIn = (which: string): string =>
-  `select count(*) + 0 * (?1 + ?2) as n ${changed(which)} and session.session in (${signedOf('?3', '?4')})`;
+  `select session.session as name, count(*) + 0 * (?1 + ?2) as n ${changed(which)}
+     and session.session in (${signedOf('?3', '?4')}) group by session.session order by session.session`;
 const SIGNED = { scope: signedIn(OF_SCOPE), ids: signedIn(OF_IDS) };
 const ANY_SIGNED = `select 1 from (${signedOf('?1', '?2')}) limit 1`;
 const SWEPT = { scope: sweptOf(OF_SCOPE), ids: sweptOf(OF_IDS) };
@@ -131,14 +132,15 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
         const id = requireHeld(db, held);
         // A repeated call changes nothing: the first one made the whole change in one transaction.
         if (db.get('select 1 from stamp where operation = ? limit 1', id) !== null)
-          return { held, changed: 0, signed: 0 };
+          return { held, changed: 0, signed: 0, signedSessions: [] };
         const status = DECISION_STATUSES.indexOf(to);
         const [which, values] = [clusterIds === null ? 'scope' : 'ids', valuesOf(operation, change)] as const;
         const changed = db.run(STAMPS[which], id, status, ...values);
         const isAnySigned = db.get(ANY_SIGNED, operation.tenant, operation.partner) !== null;
-        const signed = isAnySigned ? db.get<{ n: number }>(SIGNED[which], 0, 0, ...values)!.n : 0;
+        const left = isAnySigned ? db.all<{ name: string; n: number }>(SIGNED[which], 0, 0, ...values) : [];
+        const signed = left.reduce((sum, { n }) => sum + n, 0);
         db.run(CHANGE, id, status, operation.at, Number(matched), Number(operation.autoResolved));
-        return { held, changed, signed };
+        return { held, changed, signed, signedSessions: left.map(({ name }) => name) };
       }),
     hasSwept: (operation, change) =>
       db.get(SWEPT[change.clusterIds === null ? 'scope' : 'ids'], 0, 0, ...valuesOf(operation, change)) !== null,

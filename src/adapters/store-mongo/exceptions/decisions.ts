@@ -82,14 +82,24 @@ export function decisionOperations(
         changed += (await clusters.updateMany(guard, update, { maxTimeMS: MOST_WRITE_MS })).modifiedCount;
       }
       let signed = 0;
+      const signedSessions = new Set<string>();
       if (signedNames.length > 0) {
         const ofSigned = { session_id: { $in: [...signedNames] } } as Filter<ClusterDocument>;
         for (const some of clusterIds === null ? [null] : chunksOf(idsIn(clusterIds), CLUSTERS)) {
           const named = some === null ? [] : [{ cluster_id: { $in: some } }];
-          signed += await clusters.countDocuments({ $and: [all, ofSigned, ...named] } as Filter<ClusterDocument>);
+          const left = await clusters
+            .aggregate<{ readonly _id: string; readonly n: number }>([
+              { $match: { $and: [all, ofSigned, ...named] } },
+              { $group: { _id: '$session_id', n: { $sum: 1 } } },
+            ])
+            .toArray();
+          for (const { _id: session, n } of left) {
+            signed += n;
+            signedSessions.add(session);
+          }
         }
       }
-      return { held, changed, signed };
+      return { held, changed, signed, signedSessions: [...signedSessions].sort() };
     },
     async hasSwept(operation, change) {
       const filter = withoutSessions(scopeOf(operation, change, currency), await signedOf(operation));
