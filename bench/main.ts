@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   workers: 'Two sessions at once on MongoDB and NATS: one worker process against two, one compute thread each.',
   resolve: 'Decisions on 100,000 clusters against the raw calls of the store, many at once, a rematch and a sweep.',
   layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
+  'made-layouts': 'Files of layouts that nobody has seen, made from seeds with their truth (MADE=1-1000).',
   charges:
     'Lines of real statements that are known as charges or interest, by words and once confirmed (../shared/data).',
   accuracy: 'Precision, recall and calibration by tier: generated months, houses unlike them, labelled transfers.',

@@ -3,8 +3,10 @@
 
 import { daysOfBalance } from './money/balance-order.ts';
 import type { MoneyReading } from './money/money-reading.ts';
+import { isInOrder } from './roles/dates.ts';
 import type { Assignment } from './table/assignment.ts';
 import { type Candidate, candidate } from './table/candidate.ts';
+import type { Question } from './table/question.ts';
 import type { Table } from './table/table.ts';
 import { PLAIN } from './titles/title-phrases.ts';
 
@@ -35,22 +37,31 @@ export const bookingOf = (days: readonly Candidate[]): number =>
 export function sayWhichDay(
   assignment: Assignment,
   days: readonly Candidate[],
-  { following, left }: DaysWeighed,
+  { left, rival }: { readonly left: number; readonly rival: number },
 ): void {
   const { table, warnings } = assignment;
   const booking = assignment.columnOf('booking_date');
   if (booking < 0 || table.named.has(booking)) return;
   const chosen = table.name(booking);
-  const weight = (column: number) => table.weight(column, 'booking_date');
   if (left >= 0) {
     const words = days.find(({ column }) => column === left)?.evidence[0].words;
     assignment.reasons[left] = `${words}, not in the order of the running balance`;
-    if (weight(left) >= PLAIN)
+    if (table.weight(left, 'booking_date') >= PLAIN)
       warnings.push(
         `${chosen} is in the order of the running balance, and ${table.name(left)} is not; ${chosen} is read as the booking date.`,
       );
-    return;
-  }
+  } else if (rival >= 0)
+    warnings.push(
+      `${chosen} and ${table.name(rival)} may each be the booking date, and nothing says which; ${chosen} is read.`,
+    );
+}
+
+/** A column with as much evidence for the booking day as the one chosen; -1 for none. */
+export function rivalDay(assignment: Assignment, days: readonly Candidate[], { following, left }: DaysWeighed): number {
+  const { table } = assignment;
+  const booking = assignment.columnOf('booking_date');
+  if (booking < 0 || table.named.has(booking) || left >= 0) return -1;
+  const weight = (column: number) => table.weight(column, 'booking_date');
   const rival = days.find(
     ({ column }) =>
       column !== booking &&
@@ -61,9 +72,22 @@ export function sayWhichDay(
       following.includes(column) === following.includes(booking) &&
       isOtherDay(table, booking, column),
   );
-  if (rival === undefined) return;
-  const other = table.name(rival.column);
-  warnings.push(`${chosen} and ${other} may each be the booking date, and nothing says which; ${chosen} is read.`);
+  return rival?.column ?? -1;
+}
+
+/**
+ * The question which of two columns is the booking day, if no title says it and the rows are in the order of both, or
+ * of neither. A statement whose rows are in the order of one is sorted by booking.
+ */
+export function whichDayQuestion(table: Table, booking: number, rival: number): Question | null {
+  if (booking < 0 || rival < 0 || table.meanings[booking].length + table.meanings[rival].length > 0) return null;
+  if (isInOrder(table, booking) && !isInOrder(table, rival)) return null;
+  const both = [booking, rival].sort((a, b) => a - b);
+  const shown = both.map((i) => `${table.name(i)} (${table.filled(i).slice(0, 2).join('; ')})`);
+  return {
+    sentence: `${shown.join(' or ')} may be the booking date, and nothing says which; name it in a column mapping.`,
+    answer: { booking_date: both.map((i) => table.titles[i].trim() || i + 1).join(' or ') },
+  };
 }
 
 const isOtherDay = (table: Table, a: number, b: number): boolean =>

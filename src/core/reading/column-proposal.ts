@@ -2,6 +2,7 @@
 // candidates that were weighed, and a question if two meanings are equally good.
 
 import type { ColumnProfile } from './cells/cell-profile.ts';
+import type { GivenMarks } from './cells/directions.ts';
 import type { EntryFlags } from './cells/entry-flags.ts';
 import type { KindColumns } from './kinds/kind-columns.ts';
 import type { MarkCounts, SignCounts, UsualSigns } from './proof/usual-signs.ts';
@@ -24,6 +25,8 @@ export interface ColumnProposal {
   readonly warnings: readonly string[];
   /** The question to answer before the file may be used; null if one reading is left. */
   readonly question: Question | null;
+  /** The question which column is the booking day, which no balance answers; null if one is left. */
+  readonly dayQuestion: Question | null;
   readonly otherCurrency: OtherCurrency | null;
   /** Column of the balance's marks, -1 for none. */
   readonly balanceMarks: number;
@@ -41,6 +44,8 @@ export interface ColumnProposal {
   readonly counts: { readonly signs: SignCounts; readonly marks: MarkCounts };
   /** The meaning of a minus, if the sample's running balance tells; null if the whole column must be counted. */
   readonly usualSigns: UsualSigns | null;
+  /** The meaning of marks that the running balance tells; null if it need not. */
+  readonly learnedMarks: GivenMarks | null;
   /** A positive amount is money out, and one with a minus money in: the kinds of the entries say so. */
   readonly positiveIsOut: boolean;
   /** The doubt about the signs, unless the whole file proves them; '' for nothing. */

@@ -3,10 +3,11 @@
 // and one assignment decides about all of them. Pure and small: it sees a sample's titles and rows as strings. The
 // reader calls it once for each possible delimiter, and keeps the answer that explains most rows.
 
-import { bookingOf, daysByBalance, sayWhichDay } from './booking-day.ts';
+import { bookingOf, daysByBalance, rivalDay, sayWhichDay, whichDayQuestion } from './booking-day.ts';
 import type { ColumnProposal } from './column-proposal.ts';
 import { columnsApart, type KindColumnsWanted, kindCandidates, kindColumnsOf } from './kinds/kind-columns.ts';
 import { decideMoney } from './money/decide.ts';
+import { learnedMarks } from './money/learned-marks.ts';
 import { daysQuestion } from './money/money-questions.ts';
 import { takeMoney } from './money/money-reading.ts';
 import { moneyReadings } from './money/money-readings.ts';
@@ -22,10 +23,10 @@ import { markCandidates } from './roles/marks.ts';
 import { amountCandidates, balanceCandidates, pairCandidates } from './roles/money.ts';
 import { takeNarration } from './roles/narration.ts';
 import { fewSuccesses, statesIn, statusCandidates } from './roles/status.ts';
-import { explainRest, sayDoubleTitles, sayTurned } from './said-of-columns.ts';
+import { explainRest, sayDoubleTitles, saysOfMarks, sayTurned } from './said-of-columns.ts';
 import { saySecondAmount } from './second-amount.ts';
 import { Assignment } from './table/assignment.ts';
-import { type Candidate, candidatesOf } from './table/candidate.ts';
+import { type Candidate, candidate, candidatesOf } from './table/candidate.ts';
 import type { Given } from './table/question.ts';
 import { type SampleTable, Table } from './table/table.ts';
 
@@ -54,13 +55,15 @@ export function readTable(
   ]);
   // A kind with both parties knows the direction of its rows, and sets it (kinds/kind-rows.ts).
   const known = isOfParties ? { ...given, sign: true } : given;
-  const decided = decideMoney(table, moneyReadings(table, certain), known);
+  const decided = decideMoney(table, moneyReadings(table, certain), { given: known, taken: certain });
   const { reading } = decided;
+  const learned = learnedMarks(table, reading);
   const balanceMarks = reading?.balanceMarks ?? -1;
   const spokenMarks = reading?.isSpoken === true ? reading.direction : -1;
 
   const assignment = new Assignment(table);
   if (reading !== null) takeMoney(assignment, reading);
+  if (learned !== null && learned.column >= 0) assignment.take(learned.column, 'direction', saysOfMarks(learned.marks));
   const money = (['amount', 'credit', 'debit'] as const).map((f) => assignment.columnOf(f)).filter((i) => i >= 0);
   const balance = assignment.columnOf('balance');
   const weighed = daysByBalance(table, days, reading);
@@ -75,10 +78,11 @@ export function readTable(
     }
   }
   assignment.keep([...apart].filter(([column]) => !days.some((one) => one.column === column)));
+  const grouped = reading?.groupedBy ?? -1;
   // Accounts in its files are those of a row's two parties, and its keys hold for the whole session.
   const accounts = isOfParties
     ? []
-    : candidatesOf(table, 'account', () => accountCandidates(table, reading?.chain ?? null));
+    : candidatesOf(table, 'account', () => accountCandidates(table, grouped < 0 ? (reading?.chain ?? null) : null));
   const identifiers = [
     ...candidatesOf(table, 'reference', () => referenceCandidates(table)),
     ...candidatesOf(table, 'source_id', () => sourceIdCandidates(table)),
@@ -88,15 +92,18 @@ export function readTable(
     ...sessions,
     ...candidatesOf(table, 'currency', () => currencyCandidates(table, money[0] ?? 0)),
     ...(keepsFailed ? [] : status),
+    ...(grouped < 0 || isOfParties ? [] : [groupCandidate(table, grouped)]),
     ...accounts,
     ...identifiers,
   ]);
+  const rival = rivalDay(assignment, days, weighed);
   const question =
     refutedMapping(table, reading, certain) ??
     decided.question ??
     (given.dateOrder ? null : daysQuestion(table, assignment.columnOf('booking_date')));
+  const dayQuestion = whichDayQuestion(table, assignment.columnOf('booking_date'), rival);
   if (decided.turnedBy >= 0) sayTurned(assignment, decided.turnedBy);
-  sayWhichDay(assignment, days, weighed);
+  sayWhichDay(assignment, days, { left: weighed.left, rival });
   sayNetOfFees(assignment);
   const ofAnother = leaveCurrencyOfAnother(assignment, money);
   const otherCurrency = saySecondAmount(assignment, ofAnother, reading?.isProven === true) ?? ofAnother;
@@ -112,7 +119,8 @@ export function readTable(
   if (states.responseCodes && !table.named.has(columns.status))
     assignment.reasons[columns.status] += ', values are response codes';
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
-  const entries = markedEntries(table, { columns, balanceMarks });
+  const marked = learned === null ? table : table.withMarks(learned.marks, columns.amount);
+  const entries = markedEntries(marked, { columns, balanceMarks });
   return {
     columns,
     ofKind,
@@ -123,6 +131,7 @@ export function readTable(
     candidates: [...days, ...moneyCandidates(table, certain), ...sessions, ...status, ...accounts, ...identifiers],
     warnings: assignment.warnings,
     question,
+    dayQuestion,
     otherCurrency,
     balanceMarks,
     balanceBefore: reading?.beside?.before ?? -1,
@@ -130,6 +139,7 @@ export function readTable(
     flowTitles: columns.amount < 0 && pair.some((i) => table.isFlow(i) && !table.named.has(i)),
     counts: countsIn(entries),
     usualSigns: usualSignsByBalance(entries),
+    learnedMarks: learned?.marks ?? null,
     signsByBalance: reading?.beside == null && balanceGivesSigns(table, columns, entries),
     isProven: reading?.isProven === true,
     isWeak: reading?.class === 'weak',
@@ -137,6 +147,13 @@ export function readTable(
     signDoubt: decided.doubt,
   };
 }
+
+/** The column by whose values the balances follow: the account, or the currency. */
+const groupCandidate = (table: Table, column: number): Candidate => {
+  const { currencies, filled } = table.profiles[column];
+  const field = currencies === filled || table.weight(column, 'currency') > 0 ? 'currency' : 'account';
+  return candidate(field, column, 'proof', 'each of its values has a running balance of its own');
+};
 
 const moneyCandidates = (table: Table, certain: ReadonlySet<number>): Candidate[] => [
   ...amountCandidates(table, certain),

@@ -1,5 +1,6 @@
 // Remarks on columns beside their roles: why one is not needed, which of two alike is read, whose signs were turned.
 
+import type { GivenMarks } from './cells/directions.ts';
 import type { Assignment } from './table/assignment.ts';
 import type { FieldName } from './titles/target-fields.ts';
 import { plainTitle } from './words/plain-title.ts';
@@ -9,6 +10,12 @@ export const sayTurned = ({ table, warnings }: Assignment, kinds: number): numbe
   warnings.push(
     `${table.name(kinds)} says charges where amounts are positive and payments where they have a minus, as a card’s list does; all signs were turned.`,
   );
+
+/** The reason for a column of marks that only the running balance explains. */
+export const saysOfMarks = (marks: GivenMarks): string =>
+  `by the running balance ${Object.entries(marks)
+    .map(([mark, way]) => `“${mark}” is money ${way}`)
+    .join(' and ')}`;
 
 /** Warns if several columns have one title, each contains money or days, and only one of them is read. */
 export function sayDoubleTitles(assignment: Assignment): void {

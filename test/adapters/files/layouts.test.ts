@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { judgeLayouts, LAYOUTS } from '../../../bench/layouts.ts';
+import { judgeMade } from '../../../bench/made-layouts.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const lines = (...rows: string[]) => rows.join('\n');
@@ -95,6 +96,14 @@ describe('which rows are entries', () => {
     const other = lines('Date,Text,Debit,Credit,Balance', ',1000 Checking,,,101.00', '2026-03-01,A,,5.00,105.00');
     expect(readText(other)).toMatchObject({ counts: { entries: 1, balances: 0, rejected: 1 } });
   });
+});
+
+it.each([false, true])('layouts made from seeds, of titles that no list knows; held back: %s', (held) => {
+  const judged = judgeMade(1, 150, held);
+  const wrong = judged.filter(({ verdict }) => verdict.startsWith('wrong'));
+  expect(wrong.map(({ made: { seed, what }, because }) => ({ seed, what, because }))).toEqual([]);
+  const plain = judged.filter(({ made }) => made.kind === 'plain');
+  expect(plain.filter(({ verdict }) => verdict === 'right').length).toBeGreaterThanOrEqual(plain.length * 0.97);
 });
 
 it.runIf(existsSync(LAYOUTS))('the corpus beside the project', () => {

@@ -132,6 +132,9 @@ export class CashEffect {
       this.isUnsure = false;
       return AMOUNT_OK;
     }
+    // The two balances of a row without a sign or mark contradict its amount: one of the three is damaged.
+    const isOpen = this.proposal.balanceBefore >= 0 && direction === DIRECTION_NONE && reader.minor > 0;
+    if (isOpen && this.proposal.profiles[c].negative === 0 && this.decisions.sign === null) return AMOUNT_UNMARKED;
     this.countMark(direction, reader.minor);
     this.isUnsure = this.decisions.byBalance && direction === DIRECTION_NONE && reader.minor > 0;
     if (this.isUnsure) {

@@ -161,7 +161,7 @@ function layoutOfRows(
     }),
     warnings: [...proposed.warnings, ...(isPlan ? [] : sayAbsent(kept))],
   };
-  const { columns, profiles } = proposal;
+  const { columns, profiles, learnedMarks: learned } = proposal;
   const { hasDate, hasMoney } = foundIn(proposal);
   // Without a header the lines above the entries count too: at another delimiter they may be entries.
   const counted = header === null ? [...rows, ...further].filter((row) => !isBlank(row)).length : body.length;
@@ -183,7 +183,7 @@ function layoutOfRows(
     proposal,
     currency: currencyOf(titles, proposal),
     units: unitsOf({ titles, columns, above, rows: entries }),
-    given,
+    given: learned === null ? given : { ...given, marks: { ...learned, ...given.marks } },
     ...sizesOf(body, proposal),
     rowsBelow: entries,
     sample,

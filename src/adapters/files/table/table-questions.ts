@@ -19,7 +19,7 @@ import { isSignUnknown } from '../warnings/sign-warnings.ts';
 export function firstQuestion(read: FinalReading): Question | null {
   const { report } = read;
   const ofColumns = isProvenByAll(read) ? null : (report.layout.proposal.question ?? refutedTotals(read));
-  return ofColumns ?? unsignedRowsQuestion(read) ?? rowQuestion(report);
+  return ofColumns ?? report.layout.proposal.dayQuestion ?? unsignedRowsQuestion(read) ?? rowQuestion(report);
 }
 
 /** Asks for the direction of rows without sign or mark, if the running balance does not give it. */

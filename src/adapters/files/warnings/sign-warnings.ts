@@ -72,12 +72,16 @@ function noDirectionWarning(read: SignedReading, say: (sentence: string) => void
   say('No amount has a sign or a DR/CR mark: all of them are taken for money in.');
 }
 
-function sayGiven({ given, open, firstOpen }: SignsGiven, say: (sentence: string) => void): void {
+function sayGiven({ given, open, firstOpen, alike, firstAlike }: SignsGiven, say: (sentence: string) => void): void {
   const rows = given === 1 ? '1 amount has' : `${given} amounts have`;
   const taken = given === 1 ? 'its direction is' : 'their direction is';
   const rest =
     open === 0
       ? ''
       : ` The balance does not show it for ${open} more, the first on line ${firstOpen}; taken for money in, on which the opening balance depends.`;
-  say(`${rows} neither a sign nor a known mark; ${taken} that of the running balance.${rest}`);
+  const like =
+    alike === 0
+      ? ''
+      : ` No balance shows it for ${alike === 1 ? `line ${firstAlike}` : `${alike} of them, the first on line ${firstAlike}`}; taken to go as all the others.`;
+  say(`${rows} neither a sign nor a known mark; ${taken} that of the running balance.${rest}${like}`);
 }

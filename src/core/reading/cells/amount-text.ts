@@ -65,11 +65,14 @@ export class AmountReader {
 
   /** The meaning of marks beside the digits by a mapping; it comes before their usual meaning. */
   private readonly marks: GivenMarks;
+  /** The direction of amounts with a plus, if others have no sign; DIRECTION_NONE if a plus says nothing. */
+  private readonly plus: Direction;
 
   constructor(decimal: DecimalMark, unit: AmountUnit = MAIN_UNIT, marks: GivenMarks = {}) {
     this.decimal = decimal;
     this.unit = unit;
     this.marks = marks;
+    this.plus = givenDirection(marks, '+') ?? DIRECTION_NONE;
     this.mark = decimal.charCodeAt(0);
     this.otherMark = decimal === '.' ? 0x2c : 0x2e;
   }
@@ -125,8 +128,10 @@ export class AmountReader {
       if (from >= to) return this.nothing(bytes, from, to);
       if (c >= 0x30 && c <= 0x39) break;
       if ((c === this.mark || c === this.otherMark) && isDigit(bytes[from + 1])) break;
-      if (c === 0x20 || c === 0x2b || c === 0x27 || c === 0x3a) from++;
-      else if (c === 0x2d) {
+      if (c === 0x20 || c === 0x2b || c === 0x27 || c === 0x3a) {
+        if (c === 0x2b) this.direction ||= this.plus;
+        from++;
+      } else if (c === 0x2d) {
         negative = !negative;
         from++;
       } else if (c === 0x28 && !open) {
@@ -156,8 +161,10 @@ export class AmountReader {
     for (;;) {
       const c = bytes[to - 1];
       if (isDigit(c)) break;
-      if (c === 0x20 || c === 0x2b || c === 0x27) to--;
-      else if (c === 0x2d) {
+      if (c === 0x20 || c === 0x2b || c === 0x27) {
+        if (c === 0x2b) this.direction ||= this.plus;
+        to--;
+      } else if (c === 0x2d) {
         negative = true;
         to--;
       } else if (c === 0x29 && !closed) {

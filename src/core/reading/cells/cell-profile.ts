@@ -7,6 +7,7 @@ import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
 import { DAY_PENDING, type DayDigits, type DayOrder, DayReader, isDay } from './day-text.ts';
 import { DIRECTION_NONE, type GivenMarks, type MarkWords, profileMarks } from './directions.ts';
 import { isPendingWord } from './entry-states.ts';
+import { openMarksOf, withOpenMarks } from './open-marks.ts';
 import { sessionId } from './session-id.ts';
 
 export interface ColumnProfile {
@@ -32,6 +33,8 @@ export interface ColumnProfile {
   readonly nonZero: number;
   /** Whole numbers too long, or with leading zeros: identifiers. */
   readonly identifiers: number;
+  /** Marks in cells of money whose meaning is open: a plus before some only, a word that is not known. */
+  readonly openMarks: readonly string[];
   /** Cells that are marks of debit and credit or of money in and out; those that are a plus or minus alone. */
   readonly directions: number;
   readonly plusMinus: number;
@@ -87,13 +90,15 @@ export function profileCells(cells: readonly string[], marks: GivenMarks = {}): 
   const filled = cells.map((c) => c.trim()).filter((c) => c !== '');
   const bytes = bytesOf(filled);
   const days = profileDays(bytes, filled);
-  const money = profileMoney(bytes, filled, marks);
+  const openMarks = openMarksOf(filled, marks);
+  const money = profileMoney(bytes, filled, withOpenMarks(marks, openMarks));
   const count = (test: (cell: string) => boolean) => filled.reduce((n, c) => (test(c) ? n + 1 : n), 0);
   return {
     cells: cells.length,
     filled: filled.length,
     ...days,
     ...money,
+    openMarks,
     identifiers: count((c) => /^'?(0\d{3,}|\d{12,})$/.test(c)),
     ...profileMarks(filled),
     currencies: count(isCurrencyCode),

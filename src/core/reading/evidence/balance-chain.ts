@@ -18,41 +18,84 @@ export interface Chain {
 
 const NOTHING: Chain = { hits: 0, checks: 0, links: 0 };
 
-/** How many balances follow from the one before, with the rows in file order or reversed, whichever explains more. */
-export function chainOf(effects: readonly number[], balances: readonly (number | null)[]): Chain {
+/**
+ * How many balances follow from the one before, with the rows in file order or reversed, whichever explains more. A
+ * single wrong balance is one that does not follow; the next then follows from the one above it. `groups`: the account
+ * or currency of each row, if each has a balance of its own.
+ */
+export function chainOf(
+  effects: readonly number[],
+  balances: readonly (number | null)[],
+  groups?: readonly string[],
+): Chain {
   if (effects.some(Number.isNaN)) return NOTHING;
-  const [forward, backward] = [new Set<number>(), new Set<number>()];
-  let [up, down, upChecks, downChecks] = [0, 0, 0, 0];
-  let last: number | null = null;
-  let [since, sinceLast] = [0, 0];
+  const [forward, backward] = [new Links(), new Links()];
+  const accounts = new Map<string, Account>();
   for (let i = 0; i < effects.length; i++) {
-    since += effects[i];
+    const group = groups?.[i] ?? '';
+    let at = accounts.get(group);
+    if (at === undefined) accounts.set(group, (at = newAccount()));
     const balance = balances[i];
+    at.up.since += effects[i];
+    at.up.sinceBroken += effects[i];
     if (balance !== null && !Number.isNaN(balance)) {
-      if (last !== null) {
-        const step = balance - last;
-        // A zero row with an unchanged balance proves nothing. In file order the link is this row's, in reverse the
-        // row's before, so that a closing balance below the entries is no link of theirs.
-        if (since !== 0 || step !== 0) upChecks++;
-        if (sinceLast !== 0 || step !== 0) downChecks++;
-        if (since !== 0 && step === since) {
-          up++;
-          forward.add(since);
-        }
-        if (sinceLast !== 0 && step === -sinceLast) {
-          down++;
-          backward.add(sinceLast);
-        }
-      }
-      last = balance;
-      since = 0;
-      sinceLast = 0;
+      forward.meet(at.up, balance, 1);
+      backward.meet(at.down, balance, -1);
     }
-    sinceLast += effects[i];
+    // In file order the link is this row's, in reverse the row's before, so that a closing balance below the entries is
+    // no link of theirs.
+    at.down.since += effects[i];
+    at.down.sinceBroken += effects[i];
   }
-  return up >= down
-    ? { hits: up, checks: upChecks, links: forward.size }
-    : { hits: down, checks: downChecks, links: backward.size };
+  return (forward.hits >= backward.hits ? forward : backward).chain();
+}
+
+/** The last balance of an account, and the entries since; the one before it, if the last did not follow from it. */
+interface Walk {
+  last: number | null;
+  since: number;
+  beforeBroken: number | null;
+  sinceBroken: number;
+}
+
+interface Account {
+  readonly up: Walk;
+  readonly down: Walk;
+}
+
+const newWalk = (): Walk => ({ last: null, since: 0, beforeBroken: null, sinceBroken: 0 });
+const newAccount = (): Account => ({ up: newWalk(), down: newWalk() });
+
+class Links {
+  hits = 0;
+  private checks = 0;
+  private readonly different = new Set<number>();
+
+  /** Counts the link to a balance. `way`: -1 with the newest row first. */
+  meet(walk: Walk, balance: number, way: 1 | -1): void {
+    if (walk.last !== null) {
+      const step = balance - walk.last;
+      // A zero row with an unchanged balance proves nothing.
+      if (walk.since !== 0 || step !== 0) this.checks++;
+      const follows = step === way * walk.since;
+      const goesOn = walk.beforeBroken !== null && balance - walk.beforeBroken === way * walk.sinceBroken;
+      if ((follows || goesOn) && walk.since !== 0) {
+        this.hits++;
+        this.different.add(walk.since);
+      }
+      if (follows || goesOn) walk.beforeBroken = null;
+      else if (walk.beforeBroken === null) {
+        walk.beforeBroken = walk.last;
+        walk.sinceBroken = walk.since;
+      } else walk.beforeBroken = null;
+    }
+    walk.last = balance;
+    walk.since = 0;
+  }
+
+  chain(): Chain {
+    return { hits: this.hits, checks: this.checks, links: this.different.size };
+  }
 }
 
 export const isProof = ({ hits, checks, links }: Chain): boolean => links >= LINKS && hits >= checks * SHARE;

@@ -67,7 +67,7 @@ const saysBalance = (table: Table, column: number): boolean =>
   table.weight(column, 'balance') > 0 || speaksOfBalance(plainTitle(table.titles[column]));
 
 /** 1 if the days of the sample rise, -1 if they fall, 0 if neither is known. */
-function directionOfDays(table: Table): -1 | 0 | 1 {
+export function directionOfDays(table: Table): -1 | 0 | 1 {
   for (const column of table.columns) {
     const { filled, days, order, digits } = table.profiles[column];
     if (filled === 0 || days < filled * 0.8) continue;
@@ -118,9 +118,10 @@ function between(
 /**
  * The direction of an amount by the difference of its two balances. If the difference is the amount, it is the effect;
  * if a fee was also taken, it still tells the direction of an amount that has no other evidence. NaN if it tells
- * nothing.
+ * nothing: a fee makes no balance rise by more than the amount, nor fall by less.
  */
 export function effectBetween(step: number, minor: number, isOpen: boolean): number {
   if (Math.abs(step) === Math.abs(minor)) return step;
-  return isOpen && step !== 0 && !Number.isNaN(step) ? Math.sign(step) * Math.abs(minor) : Number.NaN;
+  const isWithFee = step > 0 ? step < Math.abs(minor) : step < -Math.abs(minor);
+  return isOpen && isWithFee ? Math.sign(step) * Math.abs(minor) : Number.NaN;
 }

@@ -23,6 +23,12 @@ export function countsOrIdentifies(table: Table, column: number): Evidence | nul
   return words === null ? null : { class: 'veto', words };
 }
 
+/** Whether a column has one figure in nearly all rows, and there are enough of them to tell. */
+export function hardlyVaries(table: Table, column: number): boolean {
+  const cells = table.filled(column);
+  return cells.length >= VETO_ROWS && constant(cells) !== null;
+}
+
 /** A few different numbers beside a column whose numbers vary are codes; null if they are not. */
 export function fewCodes(table: Table, column: number, others: readonly number[]): Evidence | null {
   const cells = table.filled(column);

@@ -2,6 +2,7 @@
 
 import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from '../cells/amount-text.ts';
 import { cashSign, DIRECTION_NONE, type Direction, directionOf } from '../cells/directions.ts';
+import { withOpenMarks } from '../cells/open-marks.ts';
 import type { Table } from '../table/table.ts';
 
 export interface SampleAmount {
@@ -14,13 +15,15 @@ const encoder = new TextEncoder();
 
 /** The amount of each row; null for an empty cell, NaN for one that is no amount. */
 export function sampleAmounts(table: Table, column: number): (SampleAmount | null)[] {
-  const reader = new AmountReader(table.profiles[column].decimal, undefined, table.marks);
+  const { decimal, openMarks } = table.profiles[column];
+  const reader = new AmountReader(decimal, undefined, withOpenMarks(table.marks, openMarks));
+  const isOpen = openMarks.length > 0;
   return table.rows.map((row) => {
     const cell = encoder.encode(row[column] ?? '');
     const outcome = reader.read(cell, 0, cell.length, 4);
     if (outcome === AMOUNT_EMPTY) return null;
     if (outcome !== AMOUNT_OK) return { minor: Number.NaN, direction: DIRECTION_NONE };
-    return { minor: reader.minor, direction: reader.direction };
+    return { minor: reader.minor, direction: isOpen ? DIRECTION_NONE : reader.direction };
   });
 }
 

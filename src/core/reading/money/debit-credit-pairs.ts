@@ -2,7 +2,7 @@
 // columns of which each row fills one.
 
 import { currencyOfTitle } from '../../money/currency-signs.ts';
-import { minorsOf, type SampleMoney } from '../evidence/sample-amounts.ts';
+import { minorsOf } from '../evidence/sample-amounts.ts';
 import { markCandidates, marksOfBalance } from '../roles/marks.ts';
 import { amountCandidates, isOnlyOfPair, pairCandidates } from '../roles/money.ts';
 import { type Candidate, classOf } from '../table/candidate.ts';
@@ -14,13 +14,13 @@ import { completed, type MoneyReading, type Parts } from './money-reading.ts';
 
 export function pairs(table: Table, parts: Parts): MoneyReading[] {
   if (table.namedFor('amount') >= 0) return [];
-  const { taken, balances, money } = parts;
+  const { taken } = parts;
   const debits = pairCandidates(table, 'debit', taken);
   const credits = pairCandidates(table, 'credit', taken);
   const isNamed = table.namedFor('debit') >= 0 || table.namedFor('credit') >= 0;
   const made: MoneyReading[] = [];
   const add = (debit: Candidate | null, credit: Candidate | null, isGuessedPair = false) =>
-    made.push(pairReading(table, { debit, credit, balances, money, isGuessedPair }));
+    made.push(pairReading(table, { debit, credit, parts, isGuessedPair }));
   if (isNamed) {
     const [debit, credit] = [
       table.namedFor('debit') >= 0 ? debits[0] : null,
@@ -55,11 +55,15 @@ export function pairs(table: Table, parts: Parts): MoneyReading[] {
 type AsField = (field: 'debit' | 'credit') => Candidate;
 
 /** Two columns of which each row fills one, under one title or without meaningful titles. */
-function untitledPairs(table: Table, { money, taken }: Parts): [AsField, AsField][] {
-  const candidates = amountCandidates(table, taken).filter((one) => classOf(one.evidence) !== 'veto');
+function untitledPairs(table: Table, { money, taken, hidden }: Parts): [AsField, AsField][] {
+  const open = amountCandidates(table, taken).filter((one) => classOf(one.evidence) !== 'veto');
+  const candidates = [...open, ...hidden];
   const as =
     (column: number, words: string, isTitledExactly = false): AsField =>
-    (field) => ({ field, column, evidence: [{ class: isTitledExactly ? 'strong' : 'weak', words }] });
+    (field) => {
+      const vetoes = hidden.find((one) => one.column === column)?.evidence.slice(1) ?? [];
+      return { field, column, evidence: [{ class: isTitledExactly ? 'strong' : 'weak', words }, ...vetoes] };
+    };
   const found: [AsField, AsField][] = [];
   const beside = (column: number) => {
     const title = plainTitle(table.titles[column + 1] ?? '');
@@ -112,12 +116,12 @@ function pairReading(
   of: {
     readonly debit: Candidate | null;
     readonly credit: Candidate | null;
-    readonly balances: readonly Candidate[];
-    readonly money: SampleMoney;
+    readonly parts: Parts;
     readonly isGuessedPair: boolean;
   },
 ): MoneyReading {
-  const { debit, credit, balances, money } = of;
+  const { debit, credit } = of;
+  const { balances, money, groups } = of.parts;
   const nothing = table.rows.map(() => 0);
   const [debits, credits] = [debit, credit].map((one) => (one === null ? nothing : money.minors(one.column)));
   const way = table.side === 'bank' ? 1 : -1;
@@ -134,6 +138,10 @@ function pairReading(
     balances: open,
     balanceMarks,
     variants: [signed, unsigned, ...turned],
+    unsigned: null,
+    ways: [],
+    groups,
+    isHidden: [debit, credit].some((one) => one !== null && classOf(one.evidence) === 'veto'),
   });
   const reasons = new Map<number, string>();
   const both = debit !== null && credit !== null && !of.isGuessedPair ? ', one of a pair' : '';

@@ -3,13 +3,25 @@
 // something contradicts it; never if only one reading is left.
 
 import { currencyOfTitle } from '../../money/currency-signs.ts';
+import { countsOrIdentifies } from '../evidence/counter-likeness.ts';
 import { spokenWay, support } from '../evidence/spoken-ways.ts';
+import { isTitledOther } from '../evidence/titles.ts';
 import { areMarked } from '../roles/marks.ts';
+import { looksLikeMoney } from '../roles/money.ts';
 import type { Given, Question } from '../table/question.ts';
 import type { Table } from '../table/table.ts';
+import { speaksOfOtherMoney } from '../titles/header-synonyms.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
 import { isSignAlone, kindsTurned, signsIn } from './charges-and-payments.ts';
-import { cutQuestion, feeQuestion, refutedQuestion, rivalQuestion, signQuestion, textsOf } from './money-questions.ts';
+import {
+  cutQuestion,
+  feeQuestion,
+  loneQuestion,
+  refutedQuestion,
+  rivalQuestion,
+  signQuestion,
+  textsOf,
+} from './money-questions.ts';
 import { type MoneyReading, moneyColumns } from './money-reading.ts';
 
 interface MoneyVerdict {
@@ -27,11 +39,16 @@ const NONE: MoneyVerdict = { reading: null, question: null, turnedBy: -1, doubt:
 /** Share of a pair's rows that the amount beside it must repeat to be the same money; the rest are slips. */
 const SAME_AMOUNT = 0.9;
 
-export function decideMoney(table: Table, readings: readonly MoneyReading[], given: Given): MoneyVerdict {
+/** `taken`: columns that are certainly no money. */
+export function decideMoney(
+  table: Table,
+  readings: readonly MoneyReading[],
+  { given, taken }: { readonly given: Given; readonly taken: ReadonlySet<number> },
+): MoneyVerdict {
   const open = readings.filter((reading) => reading.class !== 'veto');
   if (open.length === 0) return NONE;
   const best = open[0].class;
-  if (best === 'weak' && hasUnreadMoney(table)) return NONE;
+  if (best === 'weak' && (hasUnreadMoney(table) || hasUnreadFigures(table, taken))) return NONE;
   const inClass = open.filter((reading) => reading.class === best);
   // One column of a pair is no amount by itself.
   const halves = new Set(inClass.filter(({ isGuessedPair }) => isGuessedPair).flatMap(moneyColumns));
@@ -44,6 +61,7 @@ export function decideMoney(table: Table, readings: readonly MoneyReading[], giv
     best === 'mapping'
       ? (cutQuestion(table, chosen) ?? (isSignOpen ? signQuestion(table, chosen, given) : null))
       : (rivalQuestion(table, chosen, rivals, best) ??
+        (best === 'weak' ? loneQuestion(table, chosen, otherFigures(table, chosen, taken)) : null) ??
         refutedQuestion(table, chosen, best) ??
         feeQuestion(table, chosen, best) ??
         cutQuestion(table, chosen) ??
@@ -76,6 +94,40 @@ function hasUnreadMoney(table: Table): boolean {
     const filled = table.filled(i);
     const areFigures = (cell: string) => cell.replace(/\D/g, '').length >= 2 * cell.replace(/\P{L}/gu, '').length;
     return filled.filter((cell) => /\d/.test(cell) && areFigures(cell)).length * 2 > filled.length;
+  });
+}
+
+/** Whether a column has figures with decimals that are not understood, whatever its title. */
+function hasUnreadFigures(table: Table, taken: ReadonlySet<number>): boolean {
+  return table.columns.some((i) => {
+    const { filled, money, days } = table.profiles[i];
+    if (taken.has(i) || filled === 0 || days > 0 || money >= filled * UNDERSTOOD || isTitledOther(table, i))
+      return false;
+    const figures = table.filled(i).filter(isFigure).length;
+    return figures >= filled * FIGURES;
+  });
+}
+
+/** Share of the cells that must be understood, and that must be figures. */
+const UNDERSTOOD = 0.8;
+const FIGURES = 0.8;
+
+/** An amount with something short beside it: digits, two decimals at their end, and a few other characters. */
+function isFigure(cell: string): boolean {
+  const digits = cell.replace(/\D/g, '').length;
+  return digits > 0 && cell.length - digits <= MOST_BESIDE && /\d[.,]\d\d(\D|$)/.test(cell);
+}
+
+const MOST_BESIDE = 8;
+
+/** Other columns of figures with decimals or signs that no evidence of titles or values keeps from being the money. */
+function otherFigures(table: Table, chosen: MoneyReading, taken: ReadonlySet<number>): number[] {
+  const own = new Set([...moneyColumns(chosen), chosen.balance, chosen.beside?.before ?? -1]);
+  return table.columns.filter((i) => {
+    const p = table.profiles[i];
+    if (own.has(i) || taken.has(i) || !looksLikeMoney(p) || p.moneyDressed * 2 < p.filled) return false;
+    if (p.nonZero === 0 || speaksOfOtherMoney(table.titles[i]) || isTitledOther(table, i)) return false;
+    return countsOrIdentifies(table, i) === null;
   });
 }
 

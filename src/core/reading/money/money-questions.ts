@@ -2,9 +2,13 @@
 // to complete.
 
 import { isProof } from '../evidence/balance-chain.ts';
+import { goOnFromOneAnother } from '../evidence/going-on.ts';
 import { isInTwoOrders } from '../evidence/row-order.ts';
+import { minorsOf, sampleAmounts } from '../evidence/sample-amounts.ts';
 import { firstValues } from '../evidence/samples.ts';
+import { splitColumns } from '../evidence/split-columns.ts';
 import { contradict, support } from '../evidence/spoken-ways.ts';
+import { titleSays } from '../evidence/titles.ts';
 import { areMarked, unknownMarks } from '../roles/marks.ts';
 import type { EvidenceClass } from '../table/candidate.ts';
 import type { Given, Question } from '../table/question.ts';
@@ -111,20 +115,8 @@ export function cutQuestion(table: Table, { amount, balance }: MoneyReading): Qu
 export function signQuestion(table: Table, chosen: MoneyReading, given: Given): Question | null {
   const isNamedPair = chosen.class === 'mapping' && chosen.amount < 0;
   if (isNamedPair || chosen.isProven) return null;
-  if (chosen.amount >= 0 && !given.marks) {
-    const marks = chosen.direction < 0 ? unknownMarks(table) : -1;
-    const isUnsigned = table.profiles[chosen.amount].negative === 0 && !areMarked(table, chosen.amount);
-    if (marks >= 0 && marks !== chosen.balanceMarks && isUnsigned) {
-      const values = [...new Set(table.filled(marks))].slice(0, 8);
-      return {
-        sentence: `the marks in ${shown(table, marks)} are not known, and nothing else says which way the amounts go; say in a column mapping what each of them means.`,
-        answer: {
-          direction: inMapping(table, marks),
-          marks: Object.fromEntries(values.map((value) => [value, 'in or out'])),
-        },
-      };
-    }
-  }
+  const marks = chosen.amount >= 0 && !given.marks ? marksQuestion(table, chosen) : null;
+  if (marks !== null) return marks;
   const texts = textsOf(table, chosen);
   const columns = moneyColumns(chosen).map((i) => shown(table, i));
   if (!isWayKnown(table, chosen) || !contradict(texts, chosen.effects)) return cardQuestion(table, chosen);
@@ -137,6 +129,60 @@ export function signQuestion(table: Table, chosen: MoneyReading, given: Given): 
   return {
     sentence: `the narrations say the opposite of the signs of ${columns[0]}: what reads as money out is positive, or marked as money in; say in a column mapping what a positive amount is.`,
     answer: { sign: 'in, out or as_is' },
+  };
+}
+
+/** Most values of a column of marks that a mapping to finish names. */
+const MOST_MARKS = 8;
+
+/** Unsigned amounts with marks that no list knows, in their cells or in a column beside them. */
+function marksQuestion(table: Table, chosen: MoneyReading): Question | null {
+  const { openMarks, negative } = table.profiles[chosen.amount];
+  const meaning = (values: readonly string[]) => ({
+    marks: Object.fromEntries(values.map((value) => [value, 'in or out'])),
+  });
+  if (openMarks.length > 0) {
+    const marks = openMarks.map((mark) => `“${mark}”`).join(' and ');
+    return {
+      sentence: `${openMarks.length === 1 ? `some amounts in ${shown(table, chosen.amount)} have ${marks} and others nothing` : `amounts in ${shown(table, chosen.amount)} have ${marks}`}, and nothing says what that means; say in a column mapping whether it is money in or out.`,
+      answer: meaning(openMarks),
+    };
+  }
+  if (chosen.direction >= 0 || negative > 0 || areMarked(table, chosen.amount)) return null;
+  const titled = unknownMarks(table);
+  if (titled >= 0 && titled !== chosen.balanceMarks) {
+    const values = [...new Set(table.filled(titled))].slice(0, MOST_MARKS);
+    return {
+      sentence: `the marks in ${shown(table, titled)} are not known, and nothing else says which way the amounts go; say in a column mapping what each of them means.`,
+      answer: { direction: inMapping(table, titled), ...meaning(values) },
+    };
+  }
+  const splits = splitColumns(table, new Set([chosen.amount, chosen.balance, chosen.balanceMarks]));
+  if (splits.length === 0) return null;
+  const values = [...new Set(splits.flatMap((column) => table.filled(column)))].slice(0, MOST_MARKS);
+  const columns = splits.map((column) => `${table.name(column)} (${[...new Set(table.filled(column))].join('; ')})`);
+  return {
+    sentence: `no amount in ${shown(table, chosen.amount)} has a sign, and the values of ${list(columns)} may say which way it goes; say in a column mapping what each of them means, or give the sign.`,
+    answer: { direction: choice(table, splits), ...meaning(values) },
+  };
+}
+
+/** Money that only the shape of its values names, and other figures that might be it as well. */
+export function loneQuestion(table: Table, chosen: MoneyReading, others: readonly number[]): Question | null {
+  const columns = [...new Set([...moneyColumns(chosen), ...others])];
+  if (others.length > 0)
+    return {
+      sentence: `${list(columns.map((i) => shown(table, i)))} may be the amount, and nothing but the shape of the values says which; name the one that moves the account in a column mapping.`,
+      answer: { amount: choice(table, columns) },
+      readings: others.map((column) => ({ amount: column + 1 })),
+    };
+  const { amount, direction } = chosen;
+  if (amount < 0 || direction >= 0 || titleSays(table, amount, 'amount') !== 'nothing') return null;
+  const figures = minorsOf(sampleAmounts(table, amount)).filter((minor) => minor !== null);
+  if (!goOnFromOneAnother(figures)) return null;
+  return {
+    sentence: `${shown(table, amount)} is the only column of figures, no title says what it is, and its figures go on from one another as balances do; if it is the amount, name it in a column mapping.`,
+    answer: { amount: choice(table, [amount]) },
   };
 }
 

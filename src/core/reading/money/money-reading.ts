@@ -2,6 +2,7 @@
 
 import { type Chain, isRefuted } from '../evidence/balance-chain.ts';
 import type { BalancesBeside } from '../evidence/balances-beside.ts';
+import type { RowGroups } from '../evidence/row-groups.ts';
 import type { SampleMoney } from '../evidence/sample-amounts.ts';
 import type { Assignment } from '../table/assignment.ts';
 import { type Candidate, classOf, type Evidence, type EvidenceClass } from '../table/candidate.ts';
@@ -35,6 +36,10 @@ export interface MoneyReading {
   readonly beside: BalancesBeside | null;
   /** The effect on the account of each row of the sample, as the reading has it. */
   readonly effects: readonly number[];
+  /** The step of the balance in each row, if nothing else gives the direction of the amounts; else null. */
+  readonly steps: readonly (number | null)[] | null;
+  /** The column of the accounts or currencies that have a balance each; -1 for none. */
+  readonly groupedBy: number;
 }
 
 /** Those of its amounts. */
@@ -57,6 +62,9 @@ export interface Parts {
   readonly money: SampleMoney;
   readonly balances: readonly Candidate[];
   readonly taken: ReadonlySet<number>;
+  readonly groups: readonly RowGroups[];
+  /** Columns of figures whose titles name something else: only a proof makes them money. */
+  readonly hidden: readonly Candidate[];
 }
 
 /** Fewest balances of a short sample that all follow. */
@@ -107,5 +115,7 @@ export function completed(
     isProven,
     isRefuted: isRefutedHere,
     beside,
+    steps: isProven ? proof.steps : null,
+    groupedBy: isProven ? proof.groupedBy : -1,
   };
 }

@@ -15,8 +15,9 @@ import { completed, type MoneyReading, type Parts } from './money-reading.ts';
 
 export function singles(table: Table, parts: Parts & { readonly marks: readonly Candidate[] }): MoneyReading[] {
   if (table.namedFor('debit') >= 0 || table.namedFor('credit') >= 0) return [];
-  const { money, balances, marks, taken } = parts;
-  return amountCandidates(table, taken).map((one): MoneyReading => {
+  const { money, balances, marks, taken, groups, hidden } = parts;
+  const named = table.namedFor('amount') >= 0;
+  return [...amountCandidates(table, taken), ...(named ? [] : hidden)].map((one): MoneyReading => {
     const { column: amount } = one;
     const minors = money.minors(amount);
     const isSigned = table.profiles[amount].negative > 0 || areMarked(table, amount);
@@ -32,12 +33,26 @@ export function singles(table: Table, parts: Parts & { readonly marks: readonly 
           (classOf(m.evidence) === 'weak' && !isSigned)),
     );
     const direction = mark?.column ?? -1;
-    const effects = markedEffects(table, money.of(amount), direction);
+    const ways = markedWays(table, money.of(amount), direction);
+    const effects = markedEffects(money.of(amount), ways);
     const isSpoken =
       mark !== undefined && classOf(mark.evidence) === 'weak' && table.weight(direction, 'narration') > 0;
     const variants = [effects, minors, effects.map((effect) => 0 - effect)];
     const beside = besideOf(table, { money, taken, amount, minors });
-    const proof = proofBeside(beside, minors) ?? bestProof(table, { money, balances: open, balanceMarks, variants });
+    const unsigned = table.profiles[amount].negative > 0 ? null : minors;
+    const proof =
+      proofBeside(beside, minors) ??
+      bestProof(table, {
+        money,
+        balances: open,
+        balanceMarks,
+        variants,
+        unsigned,
+        groups,
+        ways,
+        isHidden: hidden.includes(one),
+      });
+    const stepped = effects.map((effect, i) => proof?.steps?.[i] ?? effect);
     const reasons = new Map<number, string>();
     if (mark !== undefined && !isSpoken) reasons.set(direction, mark.evidence[0].words);
     return completed(
@@ -47,7 +62,7 @@ export function singles(table: Table, parts: Parts & { readonly marks: readonly 
       {
         proof,
         titled: beside?.after ?? titled,
-        effects: beside === null ? effects : besideEffects(beside, effects, !isSigned && direction < 0),
+        effects: beside === null ? stepped : besideEffects(beside, effects, !isSigned && direction < 0),
         reasons,
         isGuessedPair: false,
         beside,
@@ -79,7 +94,7 @@ function proofBeside(beside: BalancesBeside | null, minors: readonly number[]): 
   if (beside === null) return null;
   const chain = amountsBetween(beside, minors);
   const words = `the balances before and after it prove it (${chain.hits} of ${chain.checks} rows)`;
-  return isProof(chain) ? { balance: beside.after, chain, words, isProof: true } : null;
+  return isProof(chain) ? { balance: beside.after, chain, words, isProof: true, steps: null, groupedBy: -1 } : null;
 }
 
 const besideEffects = ({ steps }: BalancesBeside, effects: readonly number[], isOpen: boolean): number[] =>
@@ -88,12 +103,18 @@ const besideEffects = ({ steps }: BalancesBeside, effects: readonly number[], is
     return Number.isNaN(by) ? effect : by;
   });
 
-const markedEffects = (table: Table, amounts: readonly (SampleAmount | null)[], direction: number): number[] =>
+/** The direction of each row by its mark, 0 for none. */
+const markedWays = (table: Table, amounts: readonly (SampleAmount | null)[], direction: number): number[] =>
   amounts.map((amount, i) => {
     if (amount === null) return 0;
     const mark =
       amount.direction ||
       (direction < 0 ? 0 : directionOf(table.rows[i][direction] ?? '', table.profiles[direction].markWords));
-    const way = cashSign(mark, table.side);
-    return way === 0 ? amount.minor : way * Math.abs(amount.minor);
+    return cashSign(mark, table.side);
+  });
+
+const markedEffects = (amounts: readonly (SampleAmount | null)[], ways: readonly number[]): number[] =>
+  amounts.map((amount, i) => {
+    if (amount === null) return 0;
+    return ways[i] === 0 ? amount.minor : ways[i] * Math.abs(amount.minor);
   });

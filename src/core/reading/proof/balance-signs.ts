@@ -24,6 +24,9 @@ export interface SignsGiven {
   readonly given: number;
   readonly open: number;
   readonly firstOpen: number;
+  /** Of the rows given, those that no balance tells, but that go as all others without a mark do; their first line. */
+  readonly alike: number;
+  readonly firstAlike: number;
 }
 
 interface Steps {
@@ -71,7 +74,7 @@ function stepsInOrder(rows: SignlessRows, newestFirst: boolean): Steps {
 /** Whether the balance of a sample gives the signs of amounts, some of which have neither sign nor mark. */
 export function balanceGivesSigns(
   table: Table,
-  { amount, balance, account }: FieldColumns,
+  { amount, balance, account, currency }: FieldColumns,
   entries: readonly MarkedEntry[],
 ): boolean {
   if (amount < 0 || balance < 0 || table.profiles[amount].negative > 0) return false;
@@ -79,7 +82,7 @@ export function balanceGivesSigns(
   const isUnsure = (i: number) => entries[i].way === 0 && entries[i].minor !== 0;
   const unsure = entries.filter((_, i) => isUnsure(i)).length;
   if (unsure === 0) return false;
-  const accounts = table.rows.map((row) => (account < 0 ? '' : (row[account] ?? '')));
+  const accounts = table.rows.map((row) => `${row[account] ?? ''} ${row[currency] ?? ''}`);
   const steps = balanceSteps({
     count: entries.length,
     amountOf: (i) => (entries[i].way === 0 ? entries[i].minor : entries[i].way * Math.abs(entries[i].minor)),

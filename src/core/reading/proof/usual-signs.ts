@@ -7,7 +7,7 @@
 //   - a minus on every amount of both ways: it says nothing.
 // A running balance that follows from another reading of the same signs decides instead.
 
-import { cashSign, DIRECTION_NONE, directionOf } from '../cells/directions.ts';
+import { cashSign, DIRECTION_NONE, directionOf, givenDirection } from '../cells/directions.ts';
 import { chainOf } from '../evidence/balance-chain.ts';
 import { SampleMoney } from '../evidence/sample-amounts.ts';
 import type { Table } from '../table/table.ts';
@@ -137,7 +137,10 @@ export function markedEntries(
     const balance = balances[i] ?? null;
     if (columns.amount >= 0) {
       const inCell = amountOf(columns.amount, i)?.direction ?? DIRECTION_NONE;
-      const mark = inCell || directionOf(row[columns.direction] ?? '', table.profiles[columns.direction]?.markWords);
+      const cell = (row[columns.direction] ?? '').trim();
+      const beside =
+        givenDirection(table.marks, cell) ?? directionOf(cell, table.profiles[columns.direction]?.markWords);
+      const mark = inCell || beside;
       const minor = minorOf(columns.amount, i);
       return { way: cashSign(mark, table.side), minor, balance };
     }

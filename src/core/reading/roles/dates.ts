@@ -154,15 +154,17 @@ function sixDigits(table: Table, changed: Map<number, ColumnProfile>): void {
 
 /** Columns of days, those by which the rows are sorted first: a statement is sorted by booking. */
 function sortedFirst(table: Table, columns: readonly number[]): number[] {
-  const isSorted = (column: number) => {
-    const { order, digits } = table.profiles[column];
-    const reader = new DayReader({ order, digits });
-    const days = table.rows.map((row) => readDayText(reader, row[column] ?? '')).filter(isDay);
-    return days.every((d, i) => i === 0 || d >= days[i - 1]) || days.every((d, i) => i === 0 || d <= days[i - 1]);
-  };
   if (columns.length < 2) return [...columns];
-  const sorted = columns.filter(isSorted);
+  const sorted = columns.filter((column) => isInOrder(table, column));
   return [...sorted, ...columns.filter((c) => !sorted.includes(c))];
+}
+
+/** Whether the rows are in the order of the days of that column, or in the reverse. */
+export function isInOrder(table: Table, column: number): boolean {
+  const { order, digits } = table.profiles[column];
+  const reader = new DayReader({ order, digits });
+  const days = table.rows.map((row) => readDayText(reader, row[column] ?? '')).filter(isDay);
+  return days.every((d, i) => i === 0 || d >= days[i - 1]) || days.every((d, i) => i === 0 || d <= days[i - 1]);
 }
 
 /** The title is known to mean something other than a date. */

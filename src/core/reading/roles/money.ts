@@ -69,6 +69,25 @@ function order(table: Table, { column }: Candidate): number {
   return -10 * table.weight(column, 'amount') - (p.negative > 0 ? 2 : 0) - (isDressed ? 1 : 0);
 }
 
+/**
+ * Columns of figures whose titles plainly name something else, or one of a pair: only a balance makes them the money.
+ */
+export function hiddenMoney(table: Table, taken: ReadonlySet<number>): Candidate[] {
+  const open = new Set(amountCandidates(table, taken).map(({ column }) => column));
+  return table.columns
+    .filter((i) => !taken.has(i) && !table.named.has(i) && !open.has(i) && looksLikeMoney(table.profiles[i]))
+    .filter((i) => countsOrIdentifies(table, i) === null)
+    .map((column) => ({
+      field: 'amount' as const,
+      column,
+      evidence: [
+        { class: 'weak' as const, words: 'values are amounts' },
+        { class: 'veto' as const, words: 'the title names something else' },
+      ],
+    }))
+    .slice(0, MOST);
+}
+
 /** Columns that are titled as debits, or as credits. */
 export const pairCandidates = (table: Table, field: 'debit' | 'credit', taken: ReadonlySet<number>): Candidate[] =>
   candidatesOf(table, field, () =>

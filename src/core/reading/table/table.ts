@@ -118,6 +118,15 @@ export class Table {
         );
   }
 
+  /** This table with the meaning of further marks, in the cells of a column or beside them. */
+  withMarks(marks: GivenMarks, column: number): Table {
+    const { titles, rows, side, named, above } = this;
+    const known = { ...marks, ...this.marks };
+    const profile = profileCells(this.cells(column), known);
+    const profiles = this.profiles.map((p, i) => (i === column ? { ...p, openMarks: profile.openMarks } : p));
+    return new Table({ titles, rows, side, named, marks: known, above }, profiles);
+  }
+
   /** Only rows with a day in that column: totals and continuation lines tell nothing about their columns. */
   entriesBy(date: number): Table {
     if (date < 0) return this;

@@ -153,6 +153,7 @@ export class DelimitedRows implements Rows {
       c = buf[after];
       if (c === delimiter || c === LF || c === CR) {
         ends[n] = p;
+        if (buf[starts[n]] === EQUALS) this.unwrap(n);
         this.linesInside = lines;
         return after;
       }
@@ -161,6 +162,16 @@ export class DelimitedRows implements Rows {
       odd = true;
       p++;
     }
+  }
+
+  /** Takes the formula by which a spreadsheet keeps a text off a cell that was quoted as a whole, its quotes doubled. */
+  private unwrap(n: number): void {
+    const buf = this.buffer;
+    const [from, to] = [this.starts[n], this.ends[n]];
+    const isDoubled = (p: number) => buf[p] === QUOTE && buf[p + 1] === QUOTE;
+    if (to - from < 5 || !isDoubled(from + 1) || !isDoubled(to - 2)) return;
+    this.starts[n] = from + 3;
+    this.ends[n] = to - 2;
   }
 
   /** Reads a cell that begins with a quote but is not quoted: up to the next delimiter, including the quote. */
