@@ -259,6 +259,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The floors of the core, lowest first: a folder imports only those before it. */
 const CORE_FLOORS = [
   'error-kinds.ts',
+  'reading-choice.ts',
   'errors.ts',
   'limits.ts',
   'money',

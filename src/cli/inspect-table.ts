@@ -6,6 +6,7 @@ import { exponentOf, formatGrouped, inThousands } from '../core/money/money.ts';
 import { holdingTexts } from '../core/records/holdings/holding-fields.ts';
 import { ROW_PENDING, type RowColumns, textAt } from '../core/records/rows/columns.ts';
 import { printable } from '../core/words/printable.ts';
+import { choiceLines } from './results/reading-choices.ts';
 import { type Column, tableLines } from './results/table.ts';
 import type { Style } from './terminal.ts';
 
@@ -40,6 +41,7 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
       rejected.map(({ line, reason }) => `${place} ${line}: ${reason}`),
       style,
     ),
+    ...readingLines(inspection, style),
     ...section('warnings', warnings, style),
   ];
 }
@@ -151,6 +153,12 @@ function positionLines(rows: RowColumns, style: Style): string[] {
     ];
   });
   return tableLines({ columns: [...columns, left('security'), left('name')], rows: first }, style);
+}
+
+/** The readings that the question leaves; their options are to be typed, so they are not cut. */
+function readingLines({ choices = [] }: FileInspection, style: Style): string[] {
+  if (choices.length === 0) return [];
+  return ['', style.bold('  readings'), ...choiceLines(choices).map((line) => `    ${line}`)];
 }
 
 function section(name: string, lines: readonly string[], style: Style): string[] {

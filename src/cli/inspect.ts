@@ -26,7 +26,12 @@ export const INSPECT_OPTIONS: readonly OptionRow[] = [
   },
   { name: 'flow', value: 'FLOW', standard: 'outward', meaning: 'with --kind nip or atm: inward or outward' },
   { name: 'currency', value: 'CODE', standard: 'NGN', meaning: 'ISO code of rows whose file names none' },
-  { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
+  {
+    name: 'mapping',
+    value: 'FILE',
+    standard: null,
+    meaning: 'JSON that says which column carries which field, or that JSON itself',
+  },
   { name: 'json', value: null, standard: null, meaning: 'print one JSON array and nothing else' },
   HELP_OPTION,
 ];

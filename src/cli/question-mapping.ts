@@ -3,14 +3,27 @@
 import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
+import { writtenMapping } from '../core/reading/columns/written-mapping.ts';
+import { otherSide } from '../core/records/rows/columns.ts';
 import { writeMapping } from './files/write-mapping.ts';
 import type { GivenInputs } from './given/standard-input.ts';
 import type { ReconcileOptions } from './reconcile-options.ts';
+import { choiceLines } from './results/reading-choices.ts';
 
-/** The question, with the path of a written mapping that answers it. */
+/** The question, with the path of a written mapping that answers it. `say`: takes the lines that list the readings. */
 export function withMapping(
   error: TieoutError & { readonly file: string },
-  { options, mapping, inputs }: { options: ReconcileOptions; mapping: ColumnMappingFile | null; inputs: GivenInputs },
+  {
+    options,
+    mapping,
+    inputs,
+    say,
+  }: {
+    options: ReconcileOptions;
+    mapping: ColumnMappingFile | null;
+    inputs: GivenInputs;
+    say: (line: string) => void;
+  },
 ): TieoutError {
   const { defaultCurrency, defaultAccount } = options.command(mapping);
   const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
@@ -19,6 +32,9 @@ export function withMapping(
   // If the file only refutes a remembered format, or the other side is asked about, it has no question of its own: then
   // the mapping describes a new reading.
   const toFinish = inspection.mapping ?? { [side]: asReadAnew(inspection) };
+  const choices = error.choices ?? inspection.choices ?? [];
+  const others = writtenMapping(mapping ?? undefined, otherSide(side));
+  for (const line of choiceLines(choices, others)) say(line);
   const written = writeMapping(toFinish, { file: error.file, out: options.out });
   if (written === null) return error;
   const sentence = `${error.message.replace(/\.$/, '')}; ${written} is one to finish, for --mapping.`;

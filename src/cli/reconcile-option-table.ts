@@ -106,7 +106,12 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     standard: 'what --data keeps',
     meaning: 'JSON that says which ledger accounts are which bank accounts; --data keeps it for later runs',
   },
-  { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
+  {
+    name: 'mapping',
+    value: 'FILE',
+    standard: null,
+    meaning: 'JSON that says which column carries which field, or that JSON itself',
+  },
   {
     name: 'chart',
     value: 'FILE',

@@ -11,6 +11,7 @@ import type { FieldVocabulary } from '../core/reading/columns/field-vocabulary.t
 import type { Side } from '../core/records/rows/columns.ts';
 import type { FileToRead } from '../workflows/rows/read-files.ts';
 import type { LocalKind, ReconcileCommand } from '../workflows/runs/reconciliation.ts';
+import { isMappingItself } from './given/read-mapping.ts';
 import { commercialKind, flowOf, localKind, readFor, serviceOf, vocabularyOf } from './kind-options.ts';
 import { parametersOf } from './matching-options.ts';
 import { type OptionValues, parseOptions, usage } from './options.ts';
@@ -69,7 +70,8 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
       ...values.list('bank'),
       ...values.list('opening-gl'),
       ...values.list('opening-bank'),
-      ...['mapping', 'accounts', 'template', 'chart', 'journal-layout'].flatMap((name) => values.text(name) ?? []),
+      ...[values.text('mapping') ?? []].flat().filter((given) => !isMappingItself(given)),
+      ...['accounts', 'template', 'chart', 'journal-layout'].flatMap((name) => values.text(name) ?? []),
     ],
     ledger: values.list('gl'),
     explain: linesToExplain(values.text('explain')),

@@ -69,7 +69,9 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
     if (options.report !== null) (await reports()).writeReport(options.report, result);
   } catch (error) {
     await outputs?.abandon();
-    throw isQuestion(error) ? (await questionMapping()).withMapping(error, { options, mapping, inputs }) : error;
+    line.end();
+    const say = (text: string): boolean => process.stderr.write(`${text}\n`);
+    throw isQuestion(error) ? (await questionMapping()).withMapping(error, { options, mapping, inputs, say }) : error;
   } finally {
     line.end();
     inputs.remove();

@@ -3,6 +3,7 @@
 // What its code means stands in error-kinds.ts.
 
 import { DEFECT, ERROR_KINDS, type ErrorCode, type RpcCode } from './error-kinds.ts';
+import type { ReadingChoice } from './reading-choice.ts';
 
 interface ErrorPlace {
   readonly file?: string;
@@ -10,6 +11,8 @@ interface ErrorPlace {
   readonly line?: number;
   /** The server that it is about, hosts and ports: for logs alone, no sentence and no answer shows it. */
   readonly server?: string;
+  /** The readings that a question about a file leaves. */
+  readonly choices?: readonly ReadingChoice[];
 }
 
 /** A failure with a code of ERROR_KINDS, one sentence for a person and, where there is one, the file and line. */
@@ -18,6 +21,7 @@ export class TieoutError extends Error {
   readonly file: string | undefined;
   readonly line: number | undefined;
   readonly server: string | undefined;
+  readonly choices: readonly ReadingChoice[] | undefined;
 
   constructor(code: ErrorCode, sentence: string, place: ErrorPlace = {}) {
     super(sentence);
@@ -26,6 +30,7 @@ export class TieoutError extends Error {
     this.file = place.file;
     this.line = place.line;
     this.server = place.server;
+    this.choices = place.choices;
   }
 
   /** The sentence with its place in front: `gl.csv:17: the quoted field that starts here never ends.` */
@@ -61,13 +66,14 @@ export interface ErrorRecord {
   readonly file: string | undefined;
   readonly line: number | undefined;
   readonly server: string | undefined;
+  readonly choices?: readonly ReadingChoice[];
   readonly stack: string | undefined;
 }
 
 export function toErrorRecord(error: unknown): ErrorRecord {
   if (error instanceof TieoutError) {
-    const { code, message, file, line, server, stack } = error;
-    return { code, message, file, line, server, stack };
+    const { code, message, file, line, server, choices, stack } = error;
+    return { code, message, file, line, server, ...(choices !== undefined && { choices }), stack };
   }
   const message = error instanceof Error ? error.message : String(error);
   return {
@@ -80,11 +86,12 @@ export function toErrorRecord(error: unknown): ErrorRecord {
   };
 }
 
-export function fromErrorRecord({ code, message, file, line, server, stack }: ErrorRecord): TieoutError {
+export function fromErrorRecord({ code, message, file, line, server, choices, stack }: ErrorRecord): TieoutError {
   const error = new TieoutError(code, message, {
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
     ...(server !== undefined && { server }),
+    ...(choices !== undefined && { choices }),
   });
   if (stack !== undefined) error.stack = stack;
   return error;

@@ -1,6 +1,8 @@
 // Values of ours as messages write them: instants in RFC 3339, days as dates, absent values left out.
 
+import type { JsonObject as MessageObject } from '@bufbuild/protobuf';
 import { formatDay } from '../core/money/calendar.ts';
+import type { WorkFailure } from '../core/records/documents/work.ts';
 
 /** Milliseconds since 1970, UTC. */
 export const instant = (at: number): string => new Date(at).toISOString();
@@ -10,10 +12,20 @@ export const instantOrNone = (at: number | null): string | undefined => (at === 
 export const dateOrNone = (day: number | null): string | undefined =>
   day === null ? undefined : (formatDay(day) ?? undefined);
 
-/** Why a run failed, and where in which file. */
-export const failureMessage = <Failure extends { readonly file: string | null; readonly line: number | null }>(
-  failure: Failure | null,
-) => (failure === null ? undefined : { ...failure, file: failure.file ?? undefined, line: failure.line ?? undefined });
+/** Why a run failed, where in which file, and the readings that a question leaves. */
+export const failureMessage = (failure: WorkFailure | null) =>
+  failure === null
+    ? undefined
+    : {
+        code: failure.code,
+        message: failure.message,
+        file: failure.file ?? undefined,
+        line: failure.line ?? undefined,
+        choices: (failure.choices ?? []).map(({ side, mapping, rows, sums, first }) => ({
+          ...{ side, rows, mapping: mapping as MessageObject },
+          ...{ sums: [...sums], first: [...first] },
+        })),
+      };
 
 const LONGEST_NOTES = 1_500;
 

@@ -19,6 +19,10 @@ test('a question names the rivals and leaves a mapping to finish, overwriting no
   expect(asked).toMatchObject({
     status: 1,
     stderr:
+      `1. --mapping '{"bank":{"columns":{"amount":"Netto"}}}'\n` +
+      '   9 entries, in all -45.00 NGN; first 2026-03-10 -1.00; 2026-03-11 -2.00; 2026-03-12 -3.00\n' +
+      `2. --mapping '{"bank":{"columns":{"amount":"Brutto"}}}'\n` +
+      '   9 entries, in all -55.71 NGN; first 2026-03-10 -2.19; 2026-03-11 -3.19; 2026-03-12 -4.19\n' +
       'bank.csv: “Netto” (-1.00; -2.00; -3.00) or “Brutto” (-2.19; -3.19; -4.19) may be the amount, all of them by their titles; name the one that moves the account in a column mapping; bank.csv.mapping.json is one to finish, for --mapping.\n',
   });
   const path = join(cwd, 'bank.csv.mapping.json');
@@ -33,6 +37,16 @@ test('a question names the rivals and leaves a mapping to finish, overwriting no
   expect(existsSync(join(cwd, 'bank.csv.mapping-2.json'))).toBe(true);
 });
 
+test('a reading that was listed is chosen by typing its option, and what was said of the other side stays', async () => {
+  const typed = await run('--mapping', '{"bank":{"columns":{"amount":"Brutto"}}}', '--json');
+  expect(JSON.parse(typed.stdout).bank.amount).toBe('-55.71');
+  const { stderr } = await run('--mapping', '{"gl":{"columns":{"reference":2}},"bank":{"date_order":"dmy"}}');
+  expect(stderr).toContain(
+    `1. --mapping '{"gl":{"columns":{"reference":2}},"bank":{"date_order":"dmy","columns":{"amount":"Netto"}}}'`,
+  );
+  expect((await run('--mapping', '{"bank":')).stderr).toBe('--mapping: the mapping is not JSON.\n');
+});
+
 test('inspect shows the rivals, and the mapping in its JSON', async () => {
   const { status, stdout } = await tieout(['inspect', 'bank.csv'], { cwd });
   expect([status, stdout]).toEqual([1, expect.stringContaining('might be amount (strong)')]);
@@ -40,6 +54,11 @@ test('inspect shows the rivals, and the mapping in its JSON', async () => {
   expect(file.mapping).toEqual({
     bank: { columns: { booking_date: 'Date', narration: 'Text', amount: 'Netto or Brutto' } },
   });
+  expect(stdout).toContain('2. --mapping');
+  expect(file.choices).toMatchObject([
+    { side: 'bank', mapping: { columns: { amount: 'Netto' } }, rows: 9, sums: [{ currency: 'NGN', amount: '-45.00' }] },
+    { mapping: { columns: { amount: 'Brutto' } }, first: [{ line: 2, date: '2026-03-10', amount: '-2.19' }, {}, {}] },
+  ]);
   expect(file.columns[3]).toMatchObject({ field: null, candidates: [{ field: 'amount', class: 'strong' }] });
 });
 
@@ -76,6 +95,23 @@ test('what was answered is remembered for later months, is shown, and is asked a
   expect([nowhere.status, existsSync(join(cwd, 'nowhere'))]).toEqual([1, false]);
 });
 
+test('what was answered for a file without titles is remembered', async () => {
+  const month = (n: number, toa: number) =>
+    Array.from({ length: 9 }, (_, i) => `2026-0${n}-1${i},A ${i},${i + 1}.50,${i < toa ? 'toa' : 'weka'}`).join('\n');
+  writeFileSync(join(cwd, 'bare.csv'), month(3, 4));
+  writeFileSync(join(cwd, 'bare-later.csv'), month(4, 6));
+  const bare = (bank: string, ...more: string[]) =>
+    tieout(['reconcile', '--gl', 'gl.csv', '--bank', bank, '--data', 'bare', '--session', bank, '--json', ...more], {
+      cwd,
+    });
+  const asked = await bare('bare.csv');
+  const [, option] = /^1\. --mapping '(.*)'$/m.exec(asked.stderr)!;
+  expect(JSON.parse((await bare('bare.csv', '--mapping', option)).stdout).bank.amount).toBe('25.50');
+  const later = JSON.parse((await bare('bare-later.csv')).stdout);
+  expect(later.bank.amount).toBe('1.50');
+  expect(later.warnings.join(' ')).toContain('its columns are read as those of bare.csv');
+});
+
 test('a file that refutes what is remembered asks, with the mapping as it would be read anew', async () => {
   const balanced = (of: number) => {
     let left = 90_000;
@@ -103,7 +139,7 @@ test('amounts without a sign are asked about where the other side is signed, and
   expect([status, stderr]).toEqual([
     1,
     expect.stringMatching(
-      /^paid.csv: no amount has a sign or a DR\/CR mark, and those of the ledger have; .*; paid\.csv\.mapping\.json is one to finish/,
+      /1\. --mapping .*"sign":"in".*\n.*all 12\.00.*\n2\. .*"out".*\n.*all -12\.00.*\npaid.csv: no amount has a sign or a DR\/CR mark, and those of the ledger have; .*; paid\.csv\.mapping\.json is one to finish/,
     ),
   ]);
   const path = join(cwd, 'paid.csv.mapping.json');

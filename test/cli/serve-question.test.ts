@@ -34,8 +34,17 @@ const ANSWER = { columns: { amount: 'Brutto' }, date_order: 'dmy' };
 test('over REST the question is the run’s error, and the mapping answers it', async () => {
   await service.run('rest', files);
   const asked = await service.ended('rest');
-  expect(asked.error).toMatchObject({ code: 'file_needs_answer', message: expect.stringContaining(QUESTION) });
-  await service.run('rest', { ...files, bank_mapping: ANSWER });
+  expect(asked.error).toMatchObject({
+    code: 'file_needs_answer',
+    message: expect.stringContaining(QUESTION),
+    choices: [
+      { side: 'bank', mapping: { columns: { amount: 'Netto' } }, sums: [{ currency: 'NGN', amount: '-45.00' }] },
+      { rows: 9, first: [{ line: 2, date: '2026-03-10', amount: '-2.19' }, {}, {}] },
+    ],
+  });
+  const [, chosen] = asked.error.choices;
+  expect(chosen.mapping).toEqual({ columns: { amount: 'Brutto' } });
+  await service.run('rest', { ...files, [`${chosen.side}_mapping`]: chosen.mapping });
   expect((await service.ended('rest')).status).toBe('succeeded');
   const summary = await service.ask(`/v1/sessions/rest/summary?${new URLSearchParams(SCOPE)}`);
   expect(summary.json.bank).toMatchObject({ rows: 9, amount: -55.71 });

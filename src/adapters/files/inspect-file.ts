@@ -11,6 +11,7 @@ import type { KindField } from '../../core/reading/kinds/kind-reading.ts';
 import { classOf, type EvidenceClass } from '../../core/reading/table/candidate.ts';
 import { NAMED } from '../../core/reading/table/table.ts';
 import type { FieldName } from '../../core/reading/titles/target-fields.ts';
+import type { ReadingChoice } from '../../core/reading-choice.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { StatementFile as HoldingsFile } from '../../ports/compute.ts';
 import { withoutCardNumbers } from './finish/rows-for-kind.ts';
@@ -64,6 +65,8 @@ export interface FileInspection {
   readonly error: string | null;
   /** Ours: a mapping that answers the question in `error`, for a person to complete. */
   readonly mapping?: Record<string, unknown>;
+  /** Ours: the readings that the question leaves, each with its mapping and what it would give. */
+  readonly choices?: readonly ReadingChoice[];
 }
 
 /**
@@ -177,5 +180,6 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
     warnings,
     error,
     ...(read.mappingToFinish === null ? {} : { mapping: read.mappingToFinish }),
+    ...(read.choices.length > 0 && { choices: read.choices }),
   };
 }

@@ -83,10 +83,12 @@ export function whichDayQuestion(table: Table, booking: number, rival: number): 
   if (booking < 0 || rival < 0 || table.meanings[booking].length + table.meanings[rival].length > 0) return null;
   if (isInOrder(table, booking) && !isInOrder(table, rival)) return null;
   const both = [booking, rival].sort((a, b) => a - b);
+  const named = (i: number) => table.titles[i].trim() || i + 1;
   const shown = both.map((i) => `${table.name(i)} (${table.filled(i).slice(0, 2).join('; ')})`);
   return {
     sentence: `${shown.join(' or ')} may be the booking date, and nothing says which; name it in a column mapping.`,
-    answer: { booking_date: both.map((i) => table.titles[i].trim() || i + 1).join(' or ') },
+    answer: { booking_date: both.map(named).join(' or ') },
+    readings: both.map((i) => ({ columns: { booking_date: named(i) } })),
   };
 }
 

@@ -37,8 +37,15 @@ export function refutedMemory(of: {
       `files of this layout are read as ${said} for ${plan.file}, and this one refutes it: ${of.why.replace(/\.$/, '')}; ` +
       `say in a column mapping ${what === '' ? 'how it is read' : `which column is ${what}`}, or forget the format.`,
     answer,
+    ...(differing.length > 0 && {
+      readings: [before!, anew].map((columns) => ({ columns: moneyIn(columns) })),
+    }),
   };
 }
+
+/** The columns of a reading's money, by number from 1. */
+const moneyIn = ({ fields }: ReadColumns): Record<string, number> =>
+  Object.fromEntries(MONEY.flatMap((field) => (fields.indexOf(field) < 0 ? [] : [[field, fields.indexOf(field) + 1]])));
 
 function titlesOf({ fields, titles }: ReadColumns, field: FieldName): string[] {
   const column = fields.indexOf(field);

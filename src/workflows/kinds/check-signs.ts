@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { amountTitleOf } from '../../core/reading/accepted-plan.ts';
+import { choiceOf } from '../../core/reading/sides/reading-choices.ts';
 import { otherSide, type Side } from '../../core/records/rows/columns.ts';
 import type { StatementFile } from '../../ports/compute.ts';
 import type { NamedFile } from '../rows/read-files.ts';
@@ -49,6 +50,12 @@ export function checkSigns(files: readonly NamedFile[], kept: readonly SessionFi
   throw new TieoutError(
     'file_needs_answer',
     `no amount has a sign or a DR/CR mark, and those of ${other} have; say in a column mapping which way they go, "sign": "in", "out" or "as_is".`,
-    { file: unsigned.name },
+    {
+      file: unsigned.name,
+      choices: (['in', 'out'] as const).map((sign) => {
+        const way = sign === 'in' ? 1 : -1;
+        return choiceOf(unsigned.file.columns, { side: unsigned.side, mapping: { sign }, way });
+      }),
+    },
   );
 }

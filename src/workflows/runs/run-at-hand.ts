@@ -231,8 +231,11 @@ function answer(
  * error here must not hide the first one.
  */
 async function giveUp({ store, clock }: StoreDependencies, claim: RunClaim, error: unknown): Promise<void> {
-  const { code, message, file, line } = toErrorRecord(error);
-  const failure = { code, message, file: file ?? null, line: line ?? null };
+  const { code, message, file, line, choices } = toErrorRecord(error);
+  const failure = {
+    ...{ code, message, file: file ?? null, line: line ?? null },
+    ...(choices !== undefined && { choices }),
+  };
   try {
     const run = await store.runs.get(claim.runId);
     const session = run && (await store.sessions.get(run.key));

@@ -165,7 +165,8 @@ const UNEXPECTED =
 
 /** The failure as stored. An unexpected error's text goes only to the log: it may contain anything. */
 export function failureOf(error: unknown): WorkFailure {
-  const { code, message, file, line } = toErrorRecord(error);
+  const { code, message, file, line, choices } = toErrorRecord(error);
   const isDefect: boolean = code === ('internal' satisfies ErrorCode);
-  return { code, message: isDefect ? UNEXPECTED : message, file: file ?? null, line: line ?? null };
+  const said = isDefect ? UNEXPECTED : message;
+  return { code, message: said, file: file ?? null, line: line ?? null, ...(choices !== undefined && { choices }) };
 }

@@ -80,7 +80,9 @@ describe('several accounts or currencies', () => {
 
 describe('without a proof', () => {
   it('a lone column that moves in steps may be a balance', () => {
-    expect(sentenceOf(file('Qel,Wup,Hurn', (i) => [money(8_000_000 + 900 * i - (i % 3 === 2 ? 1_500 : 0))]))).toContain('as balances do');
+    expect(sentenceOf(file('Qel,Wup,Hurn', (i) => [money(8_000_000 + 900 * i - (i % 3 === 2 ? 1_500 : 0))]))).toContain(
+      'as balances do',
+    );
   });
   it('other figures may be the amount too', () => {
     expect(sentenceOf(file('Qel,Wup,Tarn,Hurn', (i) => [money(AMOUNTS[i]), money(77 * AMOUNTS[9 - i])]))).toContain(

@@ -42,6 +42,7 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
     question,
     mappingToFinish:
       question === null ? null : mappingToFinish({ question, proposal: found, titles, side: request.side }),
+    choices: [],
     hasStatedFigures: found.hasStatedFigures,
     candidates: found.candidates,
     isSignUnknown: found.isSignUnknown && columns.count > 0 && !isDirectionGiven(request),

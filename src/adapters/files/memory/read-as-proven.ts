@@ -18,11 +18,11 @@ export function readAsProven(
   { question, hasStatedFigures }: StatementFile,
   readBy: (asked: ReadRequest) => StatementFile,
 ): StatementFile | null {
-  const readings = question?.readings ?? [];
+  const readings = (question?.readings ?? []).filter((reading) => reading['columns'] !== undefined);
   if (!hasStatedFigures || request.mapping !== undefined || readings.length > MOST) return null;
   const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file: request.name });
-  const proven = readings.flatMap((columns): StatementFile[] => {
-    const mapping = mappingOfSides({ [request.side]: { columns } }, invalid);
+  const proven = readings.flatMap((reading): StatementFile[] => {
+    const mapping = mappingOfSides({ [request.side]: reading }, invalid);
     const read = readBy({ ...request, mapping, isMappingOfPlan: true });
     return read.question === null && read.confirmedBy === 'proof' ? [read] : [];
   });

@@ -52,12 +52,7 @@ function readAsSuggested(
 ): StatementFile | null {
   const untitled = remembered.filter((plan) => !columnsOfPlan(plan).areTitles);
   const layout = untitled.length === 0 ? null : layoutIn(file, request);
-  if (
-    layout === null ||
-    !isUntitled(layout.titles) ||
-    (layout.proposal.question ?? layout.proposal.dayQuestion) === null
-  )
-    return null;
+  if (layout === null || !isUntitled(layout.titles)) return null;
   const plan = untitled.find((one) => isLikePlan({ ...layout, profiles: layout.proposal.profiles }, one));
   const anew = plan === undefined ? null : attempt(request, file);
   if (plan === undefined || (anew !== null && 'read' in anew && anew.read.question === null)) return null;

@@ -8,6 +8,7 @@ import type { AccountBalance } from '../../../core/reading/proof/balance-proof.t
 import type { Confirmation } from '../../../core/reading/remembered-format.ts';
 import type { Candidate } from '../../../core/reading/table/candidate.ts';
 import type { Question } from '../../../core/reading/table/question.ts';
+import type { ReadingChoice } from '../../../core/reading-choice.ts';
 import type { AcceptedPlan } from '../../../core/records/documents/accepted-plan.ts';
 import type { RowColumns } from '../../../core/records/rows/columns.ts';
 import type { ReadRequest } from './read-request.ts';
@@ -34,6 +35,8 @@ export interface StatementFile {
   readonly question: Question | null;
   /** A mapping that answers the question, for a person to complete; null if there is none. */
   readonly mappingToFinish: Record<string, unknown> | null;
+  /** The readings that the question leaves, with what each would give. */
+  readonly choices: readonly ReadingChoice[];
   /** Whether the file states balances or totals. */
   readonly hasStatedFigures: boolean;
   /** Figures that the file states of itself beside its balances, each with what was read. */
@@ -56,7 +59,10 @@ export const unusable = (read: StatementFile, request: ReadRequest): TieoutError
         { entries: read.counts.entries, rejected: read.counts.rejected, first: read.firstRejected },
         request,
       )
-    : new TieoutError('file_needs_answer', read.question.sentence, { file: request.name });
+    : new TieoutError('file_needs_answer', read.question.sentence, {
+        file: request.name,
+        ...(read.choices.length > 0 && { choices: read.choices }),
+      });
 
 /** The error for a file with too many rejected rows; null if they are few enough. */
 export function tooManyRejected(

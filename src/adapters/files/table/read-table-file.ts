@@ -8,6 +8,7 @@ import type { ReadRequest } from '../request/read-request.ts';
 import type { StatementFile } from '../request/statement-file.ts';
 import { foundInTable } from './found-in-table.ts';
 import type { TableFile } from './table-file.ts';
+import { withChoices } from './weighed-readings.ts';
 
 export function readTableFile(request: ReadRequest, table: TableFile): StatementFile {
   const readBy = (asked: ReadRequest): StatementFile =>
@@ -16,5 +17,6 @@ export function readTableFile(request: ReadRequest, table: TableFile): Statement
     const read = readBy(asked);
     return readAsProven(asked, read, readBy) ?? read;
   };
-  return readByPlan(request, { sample: table.sample, readBy: readProven }) ?? readProven(request);
+  const read = readByPlan(request, { sample: table.sample, readBy: readProven }) ?? readProven(request);
+  return withChoices(request, read, readBy);
 }

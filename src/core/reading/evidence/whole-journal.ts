@@ -50,5 +50,6 @@ export const journalQuestion = (accounts: readonly string[]): Question => ({
     'every day, so that each entry stands there once for every account; name the one that is reconciled as the account in ' +
     'a column mapping.',
   answer: {},
+  readings: accounts.map((account) => ({ account })),
   given: { account: 'as the file has it' },
 });

@@ -11,7 +11,7 @@ import { contradict, support } from '../evidence/spoken-ways.ts';
 import { titleSays } from '../evidence/titles.ts';
 import { areMarked, unknownMarks } from '../roles/marks.ts';
 import type { EvidenceClass } from '../table/candidate.ts';
-import type { Given, Question } from '../table/question.ts';
+import type { Given, Question, QuestionReading } from '../table/question.ts';
 import type { Table } from '../table/table.ts';
 import { confirmsWithMinus, isSignAlone, onlyPaymentsGoOut, signsIn, speaksOfCard } from './charges-and-payments.ts';
 import { feesBeside } from './fees.ts';
@@ -46,7 +46,7 @@ export function rivalQuestion(
     return {
       sentence: `nothing but narrations says which of ${shown(table, a)} and ${shown(table, b)} is the debit and which the credit; name them in a column mapping.`,
       answer: { debit: choice(table, [a, b]), credit: choice(table, [b, a]) },
-      readings: rivals.map(columnsFrom1),
+      readings: [chosen, ...rivals].map((one) => columnsOf(table, one)),
     };
   }
   const singles = [...new Set([chosen, ...rivals].flatMap(moneyColumns))];
@@ -57,15 +57,19 @@ export function rivalQuestion(
   return {
     sentence: `${list(singles.map((i) => shown(table, i)))} may be the amount, ${why}; name the one that moves the account in a column mapping.`,
     answer: { amount: choice(table, singles) },
-    readings: rivals.map(columnsFrom1),
+    readings: [chosen, ...rivals].map((one) => columnsOf(table, one)),
   };
 }
 
-/** Columns with a mapping's numbers. */
-const columnsFrom1 = ({ amount, debit, credit }: MoneyReading): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries({ amount, debit, credit }).flatMap(([field, i]) => (i < 0 ? [] : [[field, i + 1]])),
-  );
+/** The columns of a reading as a mapping has them. */
+const columnsOf = (table: Table, { amount, debit, credit }: MoneyReading): QuestionReading => ({
+  columns: Object.fromEntries(
+    Object.entries({ amount, debit, credit }).flatMap(([field, i]) => (i < 0 ? [] : [[field, inMapping(table, i)]])),
+  ),
+});
+
+/** The two directions that a positive amount may have. */
+const EITHER_SIGN: readonly QuestionReading[] = [{ sign: 'in' }, { sign: 'out' }];
 
 const choice = (table: Table, columns: readonly number[]): string =>
   list(columns.map((i) => String(inMapping(table, i))));
@@ -77,6 +81,7 @@ export function refutedQuestion(table: Table, chosen: MoneyReading, best: Eviden
   return {
     sentence: `the running balance ${table.name(chosen.balance)} does not follow from ${list(columns)}, and no title says that it is the amount; name the amount in a column mapping.`,
     answer: { amount: choice(table, moneyColumns(chosen)) },
+    readings: [columnsOf(table, chosen)],
   };
 }
 
@@ -93,6 +98,7 @@ export function feeQuestion(table: Table, chosen: MoneyReading, best: EvidenceCl
   return {
     sentence: `${says}, which are ${all.length === 2 ? 'two' : 'several'} columns of one entry; put what moves the account into one column, or name ${table.name(chosen.amount)} as the amount in a column mapping to leave the fees out.`,
     answer: { amount: choice(table, [chosen.amount]) },
+    readings: [columnsOf(table, chosen)],
   };
 }
 
@@ -124,16 +130,30 @@ export function signQuestion(table: Table, chosen: MoneyReading, given: Given): 
     return {
       sentence: `the narrations say the opposite of ${columns.join(' and ')}: what reads as money out stands under money in; name debit and credit in a column mapping.`,
       answer: { debit: choice(table, moneyColumns(chosen)), credit: choice(table, moneyColumns(chosen)) },
+      readings: [chosen, { ...chosen, debit: chosen.credit, credit: chosen.debit }].map((one) => columnsOf(table, one)),
     };
   }
   return {
     sentence: `the narrations say the opposite of the signs of ${columns[0]}: what reads as money out is positive, or marked as money in; say in a column mapping what a positive amount is.`,
     answer: { sign: 'in, out or as_is' },
+    readings: EITHER_SIGN,
   };
 }
 
 /** Most values of a column of marks that a mapping to finish names. */
 const MOST_MARKS = 8;
+
+/** All meanings of a few marks in which not all are of one direction, unless there is one mark. */
+function meaningsOf(marks: readonly string[]): Record<string, 'in' | 'out'>[] {
+  if (marks.length > MOST_MEANT) return [];
+  const all = Array.from({ length: 2 ** marks.length }, (_, bits) =>
+    Object.fromEntries(marks.map((mark, i) => [mark, ((bits >> i) & 1) === 0 ? ('out' as const) : ('in' as const)])),
+  );
+  return all.filter((meant) => marks.length === 1 || new Set(Object.values(meant)).size === 2);
+}
+
+/** Most marks whose meanings are listed. */
+const MOST_MEANT = 3;
 
 /** Unsigned amounts with marks that no list knows, in their cells or in a column beside them. */
 function marksQuestion(table: Table, chosen: MoneyReading): Question | null {
@@ -146,6 +166,7 @@ function marksQuestion(table: Table, chosen: MoneyReading): Question | null {
     return {
       sentence: `${openMarks.length === 1 ? `some amounts in ${shown(table, chosen.amount)} have ${marks} and others nothing` : `amounts in ${shown(table, chosen.amount)} have ${marks}`}, and nothing says what that means; say in a column mapping whether it is money in or out.`,
       answer: meaning(openMarks),
+      readings: meaningsOf(openMarks).map((given) => ({ marks: given })),
     };
   }
   if (chosen.direction >= 0 || negative > 0 || areMarked(table, chosen.amount)) return null;
@@ -155,6 +176,10 @@ function marksQuestion(table: Table, chosen: MoneyReading): Question | null {
     return {
       sentence: `the marks in ${shown(table, titled)} are not known, and nothing else says which way the amounts go; say in a column mapping what each of them means.`,
       answer: { direction: inMapping(table, titled), ...meaning(values) },
+      readings: meaningsOf(values).map((given) => ({
+        columns: { direction: inMapping(table, titled) },
+        marks: given,
+      })),
     };
   }
   const splits = splitColumns(table, new Set([chosen.amount, chosen.balance, chosen.balanceMarks]));
@@ -164,6 +189,12 @@ function marksQuestion(table: Table, chosen: MoneyReading): Question | null {
   return {
     sentence: `no amount in ${shown(table, chosen.amount)} has a sign, and the values of ${list(columns)} may say which way it goes; say in a column mapping what each of them means, or give the sign.`,
     answer: { direction: choice(table, splits), ...meaning(values) },
+    readings: splits.flatMap((column) =>
+      meaningsOf([...new Set(table.filled(column))]).map((given) => ({
+        columns: { direction: inMapping(table, column) },
+        marks: given,
+      })),
+    ),
   };
 }
 
@@ -174,7 +205,10 @@ export function loneQuestion(table: Table, chosen: MoneyReading, others: readonl
     return {
       sentence: `${list(columns.map((i) => shown(table, i)))} may be the amount, and nothing but the shape of the values says which; name the one that moves the account in a column mapping.`,
       answer: { amount: choice(table, columns) },
-      readings: others.map((column) => ({ amount: column + 1 })),
+      readings: [
+        columnsOf(table, chosen),
+        ...others.map((column) => ({ columns: { amount: inMapping(table, column) } })),
+      ],
     };
   const { amount, direction } = chosen;
   if (amount < 0 || direction >= 0 || titleSays(table, amount, 'amount') !== 'nothing') return null;
@@ -183,6 +217,7 @@ export function loneQuestion(table: Table, chosen: MoneyReading, others: readonl
   return {
     sentence: `${shown(table, amount)} is the only column of figures, no title says what it is, and its figures go on from one another as balances do; if it is the amount, name it in a column mapping.`,
     answer: { amount: choice(table, [amount]) },
+    readings: [columnsOf(table, chosen)],
   };
 }
 
@@ -204,6 +239,7 @@ function cardQuestion(table: Table, chosen: MoneyReading): Question | null {
   return {
     sentence: `${why}, and nothing says whether a minus in ${shown(table, chosen.amount)} is a charge or a payment; say in a column mapping what a positive amount is.`,
     answer: { sign: 'in, out or as_is' },
+    readings: EITHER_SIGN,
   };
 }
 
@@ -216,6 +252,7 @@ export function daysQuestion(table: Table, booking: number): Question | null {
   return {
     sentence: `the dates in ${shown(table, booking)} stand in order only where some are read month first and others day first, as a spreadsheet leaves them; export the file anew, or give date_order in a column mapping.`,
     answer: { date_order: 'dmy or mdy' },
+    readings: [{ date_order: 'dmy' }, { date_order: 'mdy' }],
   };
 }
 

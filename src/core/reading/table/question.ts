@@ -1,13 +1,18 @@
 // A question to a person if more than one reading is left: one sentence, and the mapping that would answer it.
 
+import type { JsonObject } from '../../records/documents/json.ts';
+
+/** A reading that a question leaves, as the part of a mapping that says it; columns by number from 1. */
+export type QuestionReading = JsonObject;
+
 /** A question to a person. */
 export interface Question {
   /** One sentence, without the name of the file. */
   readonly sentence: string;
   /** Keys of a mapping that would answer it, with the choices as their values. */
   readonly answer: Readonly<Record<string, unknown>>;
-  /** The columns of the other readings that are left; the whole file may still decide for one of them. */
-  readonly readings?: readonly Readonly<Record<string, number>>[];
+  /** The readings that are left; where they differ in columns, the whole file may still decide for one of them. */
+  readonly readings?: readonly QuestionReading[];
   /** Keys of a mapping beside its columns that have the names of fields. */
   readonly given?: Readonly<Record<string, unknown>>;
 }

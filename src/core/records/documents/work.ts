@@ -3,6 +3,7 @@
 // the stages and report of a run.
 
 import type { ErrorCode } from '../../error-kinds.ts';
+import type { ReadingChoice } from '../../reading-choice.ts';
 import type { SessionKey } from '../session-key.ts';
 import type { JsonObject } from './json.ts';
 
@@ -11,6 +12,8 @@ export interface WorkFailure {
   readonly message: string;
   readonly file: string | null;
   readonly line: number | null;
+  /** The readings that a question about a file leaves; absent for none, and in failures of earlier versions. */
+  readonly choices?: readonly ReadingChoice[];
 }
 
 export interface Work {
