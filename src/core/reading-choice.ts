@@ -4,12 +4,18 @@
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 
 export interface ReadingChoice {
+  /** In words. */
+  readonly label: string;
   readonly side: 'gl' | 'bank';
   /** What says it: the object of a mapping for that side. */
   readonly mapping: { readonly [key: string]: Value };
-  /** Entries, and their sums by currency in currency units. */
-  readonly rows: number;
-  readonly sums: readonly { readonly currency: string; readonly amount: string }[];
+  /** Entries and their sum in currency units, by currency; null if the file is too large to be read once more. */
+  readonly sums: readonly { readonly currency: string; readonly rows: number; readonly amount: string }[] | null;
   /** The first entries, in file order. */
-  readonly first: readonly { readonly line: number; readonly date: string; readonly amount: string }[];
+  readonly first: readonly {
+    readonly line: number;
+    readonly date: string;
+    readonly amount: string;
+    readonly currency: string;
+  }[];
 }

@@ -14,7 +14,7 @@ import type { HoldingsToMatch } from '../core/matching/holdings/match-holdings.t
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
-import type { Answer, OpenPlace } from '../core/reading/answers.ts';
+import type { OpenPlace } from '../core/reading/answers.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../core/reading/columns/file-layout.ts';
 import type { AccountType } from '../core/reading/columns/given-reading.ts';
@@ -202,6 +202,12 @@ export interface InspectedRow {
   readonly currency: string;
   readonly reference: string | null;
   readonly narration: string | null;
+}
+
+/** A reading that a question leaves, in words and as the side's mapping. */
+export interface Answer {
+  readonly label: string;
+  readonly mapping: JsonObject;
 }
 
 /** What a way of reading a file gives. */

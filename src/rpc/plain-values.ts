@@ -1,7 +1,9 @@
 // Values of ours as messages write them: instants in RFC 3339, days as dates, absent values left out.
 
 import type { JsonObject as MessageObject } from '@bufbuild/protobuf';
+import { Side } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { formatDay } from '../core/money/calendar.ts';
+import type { ReadingChoice } from '../core/reading-choice.ts';
 import type { WorkFailure } from '../core/records/documents/work.ts';
 
 /** Milliseconds since 1970, UTC. */
@@ -21,11 +23,14 @@ export const failureMessage = (failure: WorkFailure | null) =>
         message: failure.message,
         file: failure.file ?? undefined,
         line: failure.line ?? undefined,
-        choices: (failure.choices ?? []).map(({ side, mapping, rows, sums, first }) => ({
-          ...{ side, rows, mapping: mapping as MessageObject },
-          ...{ sums: [...sums], first: [...first] },
-        })),
+        choices: (failure.choices ?? []).map(choiceMessage),
       };
+
+const choiceMessage = ({ label, side, mapping, sums, first }: ReadingChoice) => ({
+  ...{ label, mapping: mapping as MessageObject, side: side === 'gl' ? Side.GL : Side.BANK },
+  accounts: (sums ?? []).map(({ currency, rows, amount }) => ({ currency, rows, amount: Number(amount) })),
+  firstRows: first.map(({ line, date, amount, currency }) => ({ line, date, currency, amount: Number(amount) })),
+});
 
 const LONGEST_NOTES = 1_500;
 

@@ -19,10 +19,10 @@ test('a question names the rivals and leaves a mapping to finish, overwriting no
   expect(asked).toMatchObject({
     status: 1,
     stderr:
-      `1. --mapping '{"bank":{"columns":{"amount":"Netto"}}}'\n` +
-      '   9 entries, in all -45.00 NGN; first 2026-03-10 -1.00; 2026-03-11 -2.00; 2026-03-12 -3.00\n' +
-      `2. --mapping '{"bank":{"columns":{"amount":"Brutto"}}}'\n` +
-      '   9 entries, in all -55.71 NGN; first 2026-03-10 -2.19; 2026-03-11 -3.19; 2026-03-12 -4.19\n' +
+      '1. “Netto” is the amount: 9 entries, in all -45.00 NGN; first 2026-03-10 -1.00; 2026-03-11 -2.00; 2026-03-12 -3.00\n' +
+      `   --mapping '{"bank":{"columns":{"amount":"Netto"}}}'\n` +
+      '2. “Brutto” is the amount: 9 entries, in all -55.71 NGN; first 2026-03-10 -2.19; 2026-03-11 -3.19; 2026-03-12 -4.19\n' +
+      `   --mapping '{"bank":{"columns":{"amount":"Brutto"}}}'\n` +
       'bank.csv: “Netto” (-1.00; -2.00; -3.00) or “Brutto” (-2.19; -3.19; -4.19) may be the amount, all of them by their titles; name the one that moves the account in a column mapping; bank.csv.mapping.json is one to finish, for --mapping.\n',
   });
   const path = join(cwd, 'bank.csv.mapping.json');
@@ -42,7 +42,7 @@ test('a reading that was listed is chosen by typing its option, and what was sai
   expect(JSON.parse(typed.stdout).bank.amount).toBe('-55.71');
   const { stderr } = await run('--mapping', '{"gl":{"columns":{"reference":2}},"bank":{"date_order":"dmy"}}');
   expect(stderr).toContain(
-    `1. --mapping '{"gl":{"columns":{"reference":2}},"bank":{"date_order":"dmy","columns":{"amount":"Netto"}}}'`,
+    `   --mapping '{"gl":{"columns":{"reference":2}},"bank":{"date_order":"dmy","columns":{"amount":"Netto"}}}'`,
   );
   expect((await run('--mapping', '{"bank":')).stderr).toBe('--mapping: the mapping is not JSON.\n');
 });
@@ -54,9 +54,9 @@ test('inspect shows the rivals, and the mapping in its JSON', async () => {
   expect(file.mapping).toEqual({
     bank: { columns: { booking_date: 'Date', narration: 'Text', amount: 'Netto or Brutto' } },
   });
-  expect(stdout).toContain('2. --mapping');
+  expect(stdout).toContain('2. “Brutto” is the amount: 9 entries, in all -55.71 NGN');
   expect(file.choices).toMatchObject([
-    { side: 'bank', mapping: { columns: { amount: 'Netto' } }, rows: 9, sums: [{ currency: 'NGN', amount: '-45.00' }] },
+    { side: 'bank', mapping: { columns: { amount: 'Netto' } }, sums: [{ currency: 'NGN', rows: 9, amount: '-45.00' }] },
     { mapping: { columns: { amount: 'Brutto' } }, first: [{ line: 2, date: '2026-03-10', amount: '-2.19' }, {}, {}] },
   ]);
   expect(file.columns[3]).toMatchObject({ field: null, candidates: [{ field: 'amount', class: 'strong' }] });
@@ -97,7 +97,10 @@ test('what was answered is remembered for later months, is shown, and is asked a
 
 test('what was answered for a file without titles is remembered', async () => {
   const month = (n: number, toa: number) =>
-    Array.from({ length: 9 }, (_, i) => `2026-0${n}-1${i},A ${i},${i + 1}.50,${i < toa ? 'toa' : 'weka'}`).join('\n');
+    Array.from(
+      { length: 9 },
+      (_, i) => `2026-0${n}-1${i},A ${i},${((i + 1) * 37) % 50}.50,${i < toa ? 'toa' : 'weka'}`,
+    ).join('\n');
   writeFileSync(join(cwd, 'bare.csv'), month(3, 4));
   writeFileSync(join(cwd, 'bare-later.csv'), month(4, 6));
   const bare = (bank: string, ...more: string[]) =>
@@ -105,10 +108,10 @@ test('what was answered for a file without titles is remembered', async () => {
       cwd,
     });
   const asked = await bare('bare.csv');
-  const [, option] = /^1\. --mapping '(.*)'$/m.exec(asked.stderr)!;
-  expect(JSON.parse((await bare('bare.csv', '--mapping', option)).stdout).bank.amount).toBe('25.50');
+  const [, option] = /^ {3}--mapping '(.*)'$/m.exec(asked.stderr)!;
+  expect(JSON.parse((await bare('bare.csv', '--mapping', option)).stdout).bank.amount).toBe('-25.50');
   const later = JSON.parse((await bare('bare-later.csv')).stdout);
-  expect(later.bank.amount).toBe('1.50');
+  expect(later.bank.amount).toBe('90.50');
   expect(later.warnings.join(' ')).toContain('its columns are read as those of bare.csv');
 });
 
@@ -139,7 +142,7 @@ test('amounts without a sign are asked about where the other side is signed, and
   expect([status, stderr]).toEqual([
     1,
     expect.stringMatching(
-      /1\. --mapping .*"sign":"in".*\n.*all 12\.00.*\n2\. .*"out".*\n.*all -12\.00.*\npaid.csv: no amount has a sign or a DR\/CR mark, and those of the ledger have; .*; paid\.csv\.mapping\.json is one to finish/,
+      /money in: 2 entries, in all 12\.00.*\n.*"sign":"in".*\n2\. .*all -12\.00.*\n.*"out".*\npaid.csv: no amount has a sign or a DR\/CR mark, and those of the ledger have; .*; paid\.csv\.mapping\.json is one to finish/,
     ),
   ]);
   const path = join(cwd, 'paid.csv.mapping.json');

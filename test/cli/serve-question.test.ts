@@ -38,8 +38,8 @@ test('over REST the question is the run’s error, and the mapping answers it', 
     code: 'file_needs_answer',
     message: expect.stringContaining(QUESTION),
     choices: [
-      { side: 'bank', mapping: { columns: { amount: 'Netto' } }, sums: [{ currency: 'NGN', amount: '-45.00' }] },
-      { rows: 9, first: [{ line: 2, date: '2026-03-10', amount: '-2.19' }, {}, {}] },
+      { label: '“Netto” is the amount', side: 'bank', accounts: [{ currency: 'NGN', rows: 9, amount: -45 }] },
+      { first_rows: [{ line: 2, date: '2026-03-10', amount: -2.19 }, {}, {}] },
     ],
   });
   const [, chosen] = asked.error.choices;

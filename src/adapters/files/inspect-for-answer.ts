@@ -3,11 +3,11 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
-import { type Answer, answersTo, type OpenPlace, openPlaces } from '../../core/reading/answers.ts';
+import { type OpenPlace, openPlaces } from '../../core/reading/answers.ts';
 import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
-import type { FileToInspect, InspectedFile, InspectedRow, Reading } from '../../ports/compute.ts';
+import type { Answer, FileToInspect, InspectedFile, InspectedRow, Reading } from '../../ports/compute.ts';
 import { inspectRows } from './inspect-file.ts';
 
 const FIRST_ROWS = 8;
@@ -29,13 +29,16 @@ export function inspectForAnswer({ path, name, side, mapping, currency, account 
           asked,
           inspection.columns.map(({ title }) => title),
         );
-  const answers = asked === null || rows > MOST_TRIED_ROWS ? [] : answersTo(asked, places);
+  const answers = rows > MOST_TRIED_ROWS ? [] : (inspection.choices ?? []);
   return {
     ...{ format, headerRow, rows, rejectedRows: rejected.length, warnings, problem: error },
     columns: inspection.columns.map(({ title, field, reason }) => ({ title, field, reason })),
     reading: { accounts, firstRows: firstOf(columns) },
     rejected: rejected.slice(0, MOST_REJECTED),
-    question: asked === null || places.length === 0 ? null : questionOf(asked, places, answers.map(tried(read))),
+    question:
+      asked === null || places.length + answers.length === 0
+        ? null
+        : questionOf(asked, places, answers.map(tried(read))),
   };
 }
 
@@ -48,9 +51,9 @@ const questionOf = (mapping: JsonObject, places: readonly OpenPlace[], answers: 
 /** What an answer gives. One that contradicts the file says so. */
 const tried =
   (read: (given: JsonObject) => ReturnType<typeof inspectRows>) =>
-  (answer: Answer): Answer & Reading => {
-    const { inspection, columns } = read(answer.mapping);
-    return { ...answer, accounts: inspection.accounts, firstRows: firstOf(columns), problem: inspection.error };
+  ({ label, mapping }: Answer): Answer & Reading => {
+    const { inspection, columns } = read(mapping);
+    return { label, mapping, accounts: inspection.accounts, firstRows: firstOf(columns), problem: inspection.error };
   };
 
 /** The request was checked with the same rules. */

@@ -5,16 +5,21 @@ import { printable } from '../../core/words/printable.ts';
 
 /** `others`: what the mapping at hand says of the other side, which the option must repeat. */
 export function choiceLines(choices: readonly ReadingChoice[], others: ReadingChoice['mapping'] = {}): string[] {
-  return choices.flatMap(({ side, mapping, rows, sums, first }, i) => {
+  return choices.flatMap(({ label, side, mapping, sums, first }, i) => {
     const other = side === 'gl' ? 'bank' : 'gl';
     const whole = { ...(Object.keys(others).length > 0 && { [other]: others }), [side]: mapping };
-    const total = sums.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
-    const begins = first.map(({ date, amount }) => `${date} ${amount}`.trim()).join('; ');
     return [
-      `${i + 1}. --mapping ${quoted(JSON.stringify(whole))}`,
-      `   ${rows} ${rows === 1 ? 'entry' : 'entries'}, in all ${total || '0'}${begins === '' ? '' : `; first ${begins}`}`,
+      `${i + 1}. ${label}: ${sums === null ? 'the file is too large to be tried' : givesInWords(sums, first)}`,
+      `   --mapping ${quoted(JSON.stringify(whole))}`,
     ].map((line) => printable(line));
   });
+}
+
+function givesInWords(sums: NonNullable<ReadingChoice['sums']>, first: ReadingChoice['first']): string {
+  const rows = sums.reduce((all, one) => all + one.rows, 0);
+  const total = sums.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
+  const begins = first.map(({ date, amount }) => `${date} ${amount}`.trim()).join('; ');
+  return `${rows} ${rows === 1 ? 'entry' : 'entries'}${rows === 0 ? '' : `, in all ${total}; first ${begins}`}`;
 }
 
 /** An argument for a shell. */

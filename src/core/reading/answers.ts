@@ -1,5 +1,5 @@
-// The answers to a question about a file, from the mapping that a person would finish (mapping-to-finish.ts): its open
-// places, what may stand in each, and whole mappings with one choice at every place.
+// The open places of the mapping that a person would finish to answer a question (mapping-to-finish.ts), with what may
+// stand in each; and the readings that a question leaves, in words.
 
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
 
@@ -10,16 +10,6 @@ export interface OpenPlace {
   readonly path: readonly string[];
   readonly choices: readonly Choice[];
 }
-
-export interface Answer {
-  /** In words. */
-  readonly label: string;
-  /** Of the side. */
-  readonly mapping: JsonObject;
-}
-
-/** Answers are tried by reading the file: more would take too long. */
-const MOST_ANSWERS = 6;
 
 /** `titles`: of the file's columns; '' for one without. */
 export function openPlaces(mapping: JsonObject, titles: readonly string[]): readonly OpenPlace[] {
@@ -54,35 +44,9 @@ const isAlone = (title: string, titles: readonly string[]): boolean =>
 
 const choiceOf = (word: string): Choice => (word === 'true' ? true : word === 'false' ? false : word);
 
-/** Empty if so many places leave more combinations than a person would look at. */
-export function answersTo(mapping: JsonObject, places: readonly OpenPlace[]): readonly Answer[] {
-  const [first, ...others] = places;
-  if (first === undefined || first.choices.length > MOST_ANSWERS) return [];
-  const isOfLines = first.path[0] === 'entries';
-  const areAlike = others.every(({ choices }) => choices.length === first.choices.length);
-  if (!areAlike || (!isOfLines && others.length > 1)) return [];
-  return first.choices.map((_, i) => {
-    // Two columns, or two marks, cannot both be the same; lines below one heading are all entries or all none.
-    const chosen = places.map(({ choices }, at) => {
-      const isTurned = !isOfLines && at > 0 && choices[0] === first.choices[0];
-      return choices[isTurned ? (i + 1) % choices.length : i]!;
-    });
-    return {
-      label: labelOf(places, chosen),
-      mapping: places.reduce((whole, { path }, at) => withValue(whole, path, chosen[at]!), mapping),
-    };
-  });
-}
-
-function withValue(object: JsonObject, [key, ...rest]: readonly string[], value: Choice): JsonObject {
-  if (key === undefined) return object;
-  const inner = rest.length === 0 ? value : withValue((object[key] ?? {}) as JsonObject, rest, value);
-  return { ...object, [key]: inner };
-}
-
 const SIGNS: Readonly<Record<string, string>> = {
-  in: 'Every amount is money in',
-  out: 'Every amount is money out',
+  in: 'A positive amount is money in',
+  out: 'A positive amount is money out',
   as_is: 'Amounts have their signs: negative is money out',
   debit_positive: 'Positive amounts are debits',
 };
@@ -91,18 +55,18 @@ const ORDERS: Readonly<Record<string, string>> = {
   mdy: 'The month comes first: 03/04 is 4 March',
 };
 
-function labelOf(places: readonly OpenPlace[], chosen: readonly Choice[]): string {
-  const [{ path }] = places as readonly [OpenPlace];
-  const [value] = chosen;
-  if (path[0] === 'sign') return SIGNS[String(value)] ?? String(value);
-  if (path[0] === 'date_order') return ORDERS[String(value)] ?? String(value);
-  if (path[0] === 'entries') return value === true ? 'They are entries' : 'They are no entries';
-  return places
-    .map((place, at) => {
-      const [what] = place.path.slice(-1);
-      if (place.path[0] === 'marks') return `${what} is money ${chosen[at]}`;
-      const column = typeof chosen[at] === 'number' ? `Column ${chosen[at]}` : `“${chosen[at]}”`;
-      return `${column} is the ${what}`;
-    })
-    .join(', ');
+/** A reading in words, from the part of a mapping that says it. */
+export function labelOf(reading: JsonObject): string {
+  const { sign, date_order: order, entries, account, marks = {}, columns = {} } = reading;
+  if (sign !== undefined) return SIGNS[String(sign)] ?? String(sign);
+  if (order !== undefined) return ORDERS[String(order)] ?? String(order);
+  if (account !== undefined) return `The account is ${String(account)}`;
+  if (entries !== undefined)
+    return Object.values(entries as JsonObject).includes(true) ? 'They are entries' : 'They are no entries';
+  const ofMarks = Object.entries(marks as JsonObject).map(([mark, way]) => `${mark} is money ${String(way)}`);
+  const ofColumns = Object.entries(columns as JsonObject).map(([field, column]) => {
+    const name = typeof column === 'number' ? `Column ${column}` : `“${String(column)}”`;
+    return `${name} is the ${field.replaceAll('_', ' ')}`;
+  });
+  return [...ofColumns, ...ofMarks].join(', ');
 }

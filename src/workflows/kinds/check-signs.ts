@@ -4,7 +4,8 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { amountTitleOf } from '../../core/reading/accepted-plan.ts';
-import { choiceOf } from '../../core/reading/sides/reading-choices.ts';
+import { labelOf } from '../../core/reading/answers.ts';
+import { givenBy } from '../../core/reading/sides/reading-choices.ts';
 import { otherSide, type Side } from '../../core/records/rows/columns.ts';
 import type { StatementFile } from '../../ports/compute.ts';
 import type { NamedFile } from '../rows/read-files.ts';
@@ -53,8 +54,8 @@ export function checkSigns(files: readonly NamedFile[], kept: readonly SessionFi
     {
       file: unsigned.name,
       choices: (['in', 'out'] as const).map((sign) => {
-        const way = sign === 'in' ? 1 : -1;
-        return choiceOf(unsigned.file.columns, { side: unsigned.side, mapping: { sign }, way });
+        const { side, file } = unsigned;
+        return { label: labelOf({ sign }), side, mapping: { sign }, ...givenBy(file.columns, sign === 'in' ? 1 : -1) };
       }),
     },
   );

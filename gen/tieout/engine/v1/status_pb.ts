@@ -7,17 +7,18 @@
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { file_google_protobuf_struct } from "@bufbuild/protobuf/wkt";
+import type { ReadingAnswer } from "./inspect_file_pb.ts";
+import { file_tieout_engine_v1_inspect_file } from "./inspect_file_pb.ts";
 import type { RunStatus } from "./run_pb.ts";
 import { file_tieout_engine_v1_run } from "./run_pb.ts";
 import { file_tieout_options_v1_rules } from "../../options/v1/rules_pb.ts";
-import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file tieout/engine/v1/status.proto.
  */
 export const file_tieout_engine_v1_status: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWVvdXQvZW5naW5lL3YxL3N0YXR1cy5wcm90bxIQdGllb3V0LmVuZ2luZS52MSIQCg5HZXRIb21lUmVxdWVzdCKbAQoPR2V0SG9tZVJlc3BvbnNlEgwKBG5hbWUYASABKAkSDwoHdmVyc2lvbhgCIAEoCRI7CgVsaW5rcxgDIAMoCzIsLnRpZW91dC5lbmdpbmUudjEuR2V0SG9tZVJlc3BvbnNlLkxpbmtzRW50cnkaLAoKTGlua3NFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIhIKEEdldEhlYWx0aFJlcXVlc3QikQIKEUdldEhlYWx0aFJlc3BvbnNlEi4KBnN0YXR1cxgBIAEoDjIeLnRpZW91dC5lbmdpbmUudjEuSGVhbHRoU3RhdHVzEg8KB3ZlcnNpb24YAiABKAkSPwoGY2hlY2tzGAMgAygLMi8udGllb3V0LmVuZ2luZS52MS5HZXRIZWFsdGhSZXNwb25zZS5DaGVja3NFbnRyeRIrCgVsaXN0cxgEIAMoCzIcLnRpZW91dC5lbmdpbmUudjEuTGlzdEhlYWx0aBpNCgtDaGVja3NFbnRyeRILCgNrZXkYASABKAkSLQoFdmFsdWUYAiABKA4yHi50aWVvdXQuZW5naW5lLnYxLkhlYWx0aFN0YXR1czoCOAEihwEKCkxpc3RIZWFsdGgSDAoEbmFtZRgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEhAKCGVudGl0aWVzGAMgASgFEhEKCWFnZV9ob3VycxgEIAEoBRINCgVzdGFsZRgFIAEoCBIUCgxwdWJsaXNoZWRfYXQYBiABKAkSEAoId2FybmluZ3MYByADKAkixgEKGEdldFBpcGVsaW5lU3RhdHVzUmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIkCgl0ZW5hbnRfaWQYAiABKAlCDLpICXIHwJ8ZARiAAkgBiAEBEiUKCnBhcnRuZXJfaWQYAyABKAlCDLpICXIHwJ8ZARiAAkgCiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWQi4gIKDlBpcGVsaW5lU3RhdHVzEhIKCnNlc3Npb25faWQYASABKAkSEQoJdGVuYW50X2lkGAIgASgJEhIKCnBhcnRuZXJfaWQYAyABKAkSKwoGc3RhdHVzGAQgASgOMhsudGllb3V0LmVuZ2luZS52MS5SdW5TdGF0dXMSDgoGcnVuX2lkGAUgASgJEi8KBnN0YWdlcxgGIAMoCzIfLnRpZW91dC5lbmdpbmUudjEuUGlwZWxpbmVTdGFnZRIVCg1yZWplY3RlZF9yb3dzGAcgASgFEhAKCHdhcm5pbmdzGAggAygJEi4KBWVycm9yGAkgASgLMh8udGllb3V0LmVuZ2luZS52MS5QaXBlbGluZUVycm9yEhUKCHJldHJ5X2F0GAogASgJSACIAQESGQoMcmV0cnlfcmVhc29uGAsgASgJSAGIAQFCCwoJX3JldHJ5X2F0Qg8KDV9yZXRyeV9yZWFzb24inQIKDVBpcGVsaW5lU3RhZ2USDAoEbmFtZRgBIAEoCRIUCgd0YXNrX2lkGAIgASgJSACIAQESLQoGc3RhdHVzGAMgASgOMh0udGllb3V0LmVuZ2luZS52MS5TdGFnZVN0YXR1cxIXCgpzdGFydGVkX2F0GAQgASgJSAGIAQESGAoLZmluaXNoZWRfYXQYBSABKAlIAogBARIRCglyb3dzX2RvbmUYBiABKAUSFwoKcm93c190b3RhbBgHIAEoBUgDiAEBEhQKB21lc3NhZ2UYCCABKAlIBIgBAUIKCghfdGFza19pZEINCgtfc3RhcnRlZF9hdEIOCgxfZmluaXNoZWRfYXRCDQoLX3Jvd3NfdG90YWxCCgoIX21lc3NhZ2UimAEKDVBpcGVsaW5lRXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhEKBGZpbGUYAyABKAlIAIgBARIRCgRsaW5lGAQgASgFSAGIAQESMAoHY2hvaWNlcxgFIAMoCzIfLnRpZW91dC5lbmdpbmUudjEuUmVhZGluZ0Nob2ljZUIHCgVfZmlsZUIHCgVfbGluZSKuAQoNUmVhZGluZ0Nob2ljZRIMCgRzaWRlGAEgASgJEigKB21hcHBpbmcYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EgwKBHJvd3MYAyABKAUSKgoEc3VtcxgEIAMoCzIcLnRpZW91dC5lbmdpbmUudjEuUmVhZGluZ1N1bRIrCgVmaXJzdBgFIAMoCzIcLnRpZW91dC5lbmdpbmUudjEuUmVhZGluZ1JvdyIuCgpSZWFkaW5nU3VtEhAKCGN1cnJlbmN5GAEgASgJEg4KBmFtb3VudBgCIAEoCSI4CgpSZWFkaW5nUm93EgwKBGxpbmUYASABKAUSDAoEZGF0ZRgCIAEoCRIOCgZhbW91bnQYAyABKAkqXwoMSGVhbHRoU3RhdHVzEh0KGUhFQUxUSF9TVEFUVVNfVU5TUEVDSUZJRUQQABIUChBIRUFMVEhfU1RBVFVTX09LEAESGgoWSEVBTFRIX1NUQVRVU19ERUdSQURFRBACKq4BCgtTdGFnZVN0YXR1cxIcChhTVEFHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIYChRTVEFHRV9TVEFUVVNfUEVORElORxABEhgKFFNUQUdFX1NUQVRVU19SVU5OSU5HEAISGgoWU1RBR0VfU1RBVFVTX1NVQ0NFRURFRBADEhcKE1NUQUdFX1NUQVRVU19GQUlMRUQQBBIYChRTVEFHRV9TVEFUVVNfU0tJUFBFRBAFYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_tieout_engine_v1_run, file_tieout_options_v1_rules]);
+  fileDesc("Ch10aWVvdXQvZW5naW5lL3YxL3N0YXR1cy5wcm90bxIQdGllb3V0LmVuZ2luZS52MSIQCg5HZXRIb21lUmVxdWVzdCKbAQoPR2V0SG9tZVJlc3BvbnNlEgwKBG5hbWUYASABKAkSDwoHdmVyc2lvbhgCIAEoCRI7CgVsaW5rcxgDIAMoCzIsLnRpZW91dC5lbmdpbmUudjEuR2V0SG9tZVJlc3BvbnNlLkxpbmtzRW50cnkaLAoKTGlua3NFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIhIKEEdldEhlYWx0aFJlcXVlc3QikQIKEUdldEhlYWx0aFJlc3BvbnNlEi4KBnN0YXR1cxgBIAEoDjIeLnRpZW91dC5lbmdpbmUudjEuSGVhbHRoU3RhdHVzEg8KB3ZlcnNpb24YAiABKAkSPwoGY2hlY2tzGAMgAygLMi8udGllb3V0LmVuZ2luZS52MS5HZXRIZWFsdGhSZXNwb25zZS5DaGVja3NFbnRyeRIrCgVsaXN0cxgEIAMoCzIcLnRpZW91dC5lbmdpbmUudjEuTGlzdEhlYWx0aBpNCgtDaGVja3NFbnRyeRILCgNrZXkYASABKAkSLQoFdmFsdWUYAiABKA4yHi50aWVvdXQuZW5naW5lLnYxLkhlYWx0aFN0YXR1czoCOAEihwEKCkxpc3RIZWFsdGgSDAoEbmFtZRgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEhAKCGVudGl0aWVzGAMgASgFEhEKCWFnZV9ob3VycxgEIAEoBRINCgVzdGFsZRgFIAEoCBIUCgxwdWJsaXNoZWRfYXQYBiABKAkSEAoId2FybmluZ3MYByADKAkixgEKGEdldFBpcGVsaW5lU3RhdHVzUmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIkCgl0ZW5hbnRfaWQYAiABKAlCDLpICXIHwJ8ZARiAAkgBiAEBEiUKCnBhcnRuZXJfaWQYAyABKAlCDLpICXIHwJ8ZARiAAkgCiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWQi4gIKDlBpcGVsaW5lU3RhdHVzEhIKCnNlc3Npb25faWQYASABKAkSEQoJdGVuYW50X2lkGAIgASgJEhIKCnBhcnRuZXJfaWQYAyABKAkSKwoGc3RhdHVzGAQgASgOMhsudGllb3V0LmVuZ2luZS52MS5SdW5TdGF0dXMSDgoGcnVuX2lkGAUgASgJEi8KBnN0YWdlcxgGIAMoCzIfLnRpZW91dC5lbmdpbmUudjEuUGlwZWxpbmVTdGFnZRIVCg1yZWplY3RlZF9yb3dzGAcgASgFEhAKCHdhcm5pbmdzGAggAygJEi4KBWVycm9yGAkgASgLMh8udGllb3V0LmVuZ2luZS52MS5QaXBlbGluZUVycm9yEhUKCHJldHJ5X2F0GAogASgJSACIAQESGQoMcmV0cnlfcmVhc29uGAsgASgJSAGIAQFCCwoJX3JldHJ5X2F0Qg8KDV9yZXRyeV9yZWFzb24inQIKDVBpcGVsaW5lU3RhZ2USDAoEbmFtZRgBIAEoCRIUCgd0YXNrX2lkGAIgASgJSACIAQESLQoGc3RhdHVzGAMgASgOMh0udGllb3V0LmVuZ2luZS52MS5TdGFnZVN0YXR1cxIXCgpzdGFydGVkX2F0GAQgASgJSAGIAQESGAoLZmluaXNoZWRfYXQYBSABKAlIAogBARIRCglyb3dzX2RvbmUYBiABKAUSFwoKcm93c190b3RhbBgHIAEoBUgDiAEBEhQKB21lc3NhZ2UYCCABKAlIBIgBAUIKCghfdGFza19pZEINCgtfc3RhcnRlZF9hdEIOCgxfZmluaXNoZWRfYXRCDQoLX3Jvd3NfdG90YWxCCgoIX21lc3NhZ2UimAEKDVBpcGVsaW5lRXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhEKBGZpbGUYAyABKAlIAIgBARIRCgRsaW5lGAQgASgFSAGIAQESMAoHY2hvaWNlcxgFIAMoCzIfLnRpZW91dC5lbmdpbmUudjEuUmVhZGluZ0Fuc3dlckIHCgVfZmlsZUIHCgVfbGluZSpfCgxIZWFsdGhTdGF0dXMSHQoZSEVBTFRIX1NUQVRVU19VTlNQRUNJRklFRBAAEhQKEEhFQUxUSF9TVEFUVVNfT0sQARIaChZIRUFMVEhfU1RBVFVTX0RFR1JBREVEEAIqrgEKC1N0YWdlU3RhdHVzEhwKGFNUQUdFX1NUQVRVU19VTlNQRUNJRklFRBAAEhgKFFNUQUdFX1NUQVRVU19QRU5ESU5HEAESGAoUU1RBR0VfU1RBVFVTX1JVTk5JTkcQAhIaChZTVEFHRV9TVEFUVVNfU1VDQ0VFREVEEAMSFwoTU1RBR0VfU1RBVFVTX0ZBSUxFRBAEEhgKFFNUQUdFX1NUQVRVU19TS0lQUEVEEAViBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_inspect_file, file_tieout_engine_v1_run, file_tieout_options_v1_rules]);
 
 /**
  * @generated from message tieout.engine.v1.GetHomeRequest
@@ -346,9 +347,9 @@ export type PipelineError = Message<"tieout.engine.v1.PipelineError"> & {
   /**
    * Ours: of file_needs_answer the readings that are left. The same request with the mapping of one of them answers it.
    *
-   * @generated from field: repeated tieout.engine.v1.ReadingChoice choices = 5;
+   * @generated from field: repeated tieout.engine.v1.ReadingAnswer choices = 5;
    */
-  choices: ReadingChoice[];
+  choices: ReadingAnswer[];
 };
 
 /**
@@ -357,108 +358,6 @@ export type PipelineError = Message<"tieout.engine.v1.PipelineError"> & {
  */
 export const PipelineErrorSchema: GenMessage<PipelineError> = /*@__PURE__*/
   messageDesc(file_tieout_engine_v1_status, 8);
-
-/**
- * One reading of a file that can be read in several ways, with what it would give.
- *
- * @generated from message tieout.engine.v1.ReadingChoice
- */
-export type ReadingChoice = Message<"tieout.engine.v1.ReadingChoice"> & {
-  /**
-   * "gl" or "bank": whose mapping it is.
-   *
-   * @generated from field: string side = 1;
-   */
-  side: string;
-
-  /**
-   * What to send as gl_mapping or bank_mapping.
-   *
-   * @generated from field: google.protobuf.Struct mapping = 2;
-   */
-  mapping?: JsonObject | undefined;
-
-  /**
-   * Entries.
-   *
-   * @generated from field: int32 rows = 3;
-   */
-  rows: number;
-
-  /**
-   * The sums of the entries, one for each currency.
-   *
-   * @generated from field: repeated tieout.engine.v1.ReadingSum sums = 4;
-   */
-  sums: ReadingSum[];
-
-  /**
-   * The first entries, in file order.
-   *
-   * @generated from field: repeated tieout.engine.v1.ReadingRow first = 5;
-   */
-  first: ReadingRow[];
-};
-
-/**
- * Describes the message tieout.engine.v1.ReadingChoice.
- * Use `create(ReadingChoiceSchema)` to create a new message.
- */
-export const ReadingChoiceSchema: GenMessage<ReadingChoice> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_status, 9);
-
-/**
- * @generated from message tieout.engine.v1.ReadingSum
- */
-export type ReadingSum = Message<"tieout.engine.v1.ReadingSum"> & {
-  /**
-   * @generated from field: string currency = 1;
-   */
-  currency: string;
-
-  /**
-   * In currency units, as a decimal.
-   *
-   * @generated from field: string amount = 2;
-   */
-  amount: string;
-};
-
-/**
- * Describes the message tieout.engine.v1.ReadingSum.
- * Use `create(ReadingSumSchema)` to create a new message.
- */
-export const ReadingSumSchema: GenMessage<ReadingSum> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_status, 10);
-
-/**
- * @generated from message tieout.engine.v1.ReadingRow
- */
-export type ReadingRow = Message<"tieout.engine.v1.ReadingRow"> & {
-  /**
-   * @generated from field: int32 line = 1;
-   */
-  line: number;
-
-  /**
-   * @generated from field: string date = 2;
-   */
-  date: string;
-
-  /**
-   * In currency units, as a decimal; digits of a long number are masked.
-   *
-   * @generated from field: string amount = 3;
-   */
-  amount: string;
-};
-
-/**
- * Describes the message tieout.engine.v1.ReadingRow.
- * Use `create(ReadingRowSchema)` to create a new message.
- */
-export const ReadingRowSchema: GenMessage<ReadingRow> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_status, 11);
 
 /**
  * @generated from enum tieout.engine.v1.HealthStatus

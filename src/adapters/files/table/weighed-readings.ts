@@ -2,17 +2,19 @@
 // first of them. The answer is one of the mappings.
 
 import { TieoutError } from '../../../core/errors.ts';
+import { labelOf } from '../../../core/reading/answers.ts';
 import { mappingOfSides } from '../../../core/reading/columns/column-mapping.ts';
 import { withChoice, writtenMapping } from '../../../core/reading/columns/written-mapping.ts';
-import { choiceOf } from '../../../core/reading/sides/reading-choices.ts';
+import { givenBy } from '../../../core/reading/sides/reading-choices.ts';
 import type { ReadingChoice } from '../../../core/reading-choice.ts';
 import type { JsonObject } from '../../../core/records/documents/json.ts';
 import type { RowColumns } from '../../../core/records/rows/columns.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import type { StatementFile } from '../request/statement-file.ts';
 
-/** Most readings that are tried. */
+/** Most readings that are tried; a file of more rows is not read once more for each. */
 const MOST = 6;
+const MOST_ROWS = 1_000_000;
 
 /** The file with its question's readings weighed. */
 export function withChoices(
@@ -26,8 +28,10 @@ export function withChoices(
   const before = writtenMapping(request.mapping, side);
   const choices = readings.slice(0, MOST).flatMap((reading): ReadingChoice[] => {
     const mapping = withChoice(before, reading);
+    const choice = { label: labelOf(reading), side, mapping };
+    if (read.columns.count > MOST_ROWS) return [{ ...choice, sums: null, first: [] }];
     const columns = rowsBy(request, mapping, readBy);
-    return columns === null ? [] : [choiceOf(columns, { side, mapping })];
+    return columns === null ? [] : [{ ...choice, ...givenBy(columns) }];
   });
   return { ...read, choices };
 }

@@ -61,7 +61,7 @@ export function decideMoney(
     best === 'mapping'
       ? (cutQuestion(table, chosen) ?? (isSignOpen ? signQuestion(table, chosen, given) : null))
       : (rivalQuestion(table, chosen, rivals, best) ??
-        (best === 'weak' ? loneQuestion(table, chosen, otherFigures(table, chosen, taken)) : null) ??
+        (best === 'weak' ? loneQuestion(table, chosen, { others: otherFigures(table, chosen, taken), given }) : null) ??
         refutedQuestion(table, chosen, best) ??
         feeQuestion(table, chosen, best) ??
         cutQuestion(table, chosen) ??

@@ -199,7 +199,11 @@ function marksQuestion(table: Table, chosen: MoneyReading): Question | null {
 }
 
 /** Money that only the shape of its values names, and other figures that might be it as well. */
-export function loneQuestion(table: Table, chosen: MoneyReading, others: readonly number[]): Question | null {
+export function loneQuestion(
+  table: Table,
+  chosen: MoneyReading,
+  { others, given }: { readonly others: readonly number[]; readonly given: Given },
+): Question | null {
   const columns = [...new Set([...moneyColumns(chosen), ...others])];
   if (others.length > 0)
     return {
@@ -211,6 +215,8 @@ export function loneQuestion(table: Table, chosen: MoneyReading, others: readonl
       ],
     };
   const { amount, direction } = chosen;
+  // A balance has no direction that a person would name.
+  if (given.sign || given.marks || table.namedFor('direction') >= 0) return null;
   if (amount < 0 || direction >= 0 || titleSays(table, amount, 'amount') !== 'nothing') return null;
   const figures = minorsOf(sampleAmounts(table, amount)).filter((minor) => minor !== null);
   if (!goOnFromOneAnother(figures)) return null;
