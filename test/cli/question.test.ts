@@ -99,10 +99,10 @@ test('what was answered for a file without titles is remembered', async () => {
   const month = (n: number, toa: number) =>
     Array.from(
       { length: 9 },
-      (_, i) => `2026-0${n}-1${i},A ${i},${((i + 1) * 37) % 50}.50,${i < toa ? 'toa' : 'weka'}`,
+      (_, i) => `2026-03-${n}${i},A ${i},${((i + 1) * 37) % 50}.50,${i < toa ? 'toa' : 'weka'}`,
     ).join('\n');
-  writeFileSync(join(cwd, 'bare.csv'), month(3, 4));
-  writeFileSync(join(cwd, 'bare-later.csv'), month(4, 6));
+  writeFileSync(join(cwd, 'bare.csv'), month(1, 4));
+  writeFileSync(join(cwd, 'bare-later.csv'), month(2, 6));
   const bare = (bank: string, ...more: string[]) =>
     tieout(['reconcile', '--gl', 'gl.csv', '--bank', bank, '--data', 'bare', '--session', bank, '--json', ...more], {
       cwd,
