@@ -10,6 +10,7 @@ import { Inputs } from './inputs.ts';
 const BENCHMARKS: Readonly<Record<string, string>> = {
   match: 'The matching kernel on 1M x 1M rows, in 8 accounts and in one, against DuckDB with the same tiers in SQL.',
   read: 'A delimited file of 1M rows into typed columns, against papaparse and csv-parse.',
+  formats: 'A workbook, CAMT and MT940 into typed columns, against read-excel-file and fast-xml-parser.',
   reconcile: 'The command line on 500k x 500k rows, CSV to CSV, against DuckDB with exact stages only.',
   run: 'Two files of 1M rows to a committed session, stage by stage, against only inserting the rows as documents.',
   rest: 'Validation and a handler that does nothing through REST, against plain Fastify JSON; Connect and gRPC beside.',
