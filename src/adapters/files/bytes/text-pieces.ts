@@ -7,7 +7,8 @@ import { inItsEncoding } from './text-file.ts';
 export class TextPieces {
   readonly bytes: FileBytes;
   private readonly buffer: Buffer;
-  /** Bytes of a character that the last piece cut. */
+  /** Where the last piece ended in the buffer, and the bytes there of a character that it cut. */
+  private end = 0;
   private left = 0;
 
   constructor(source: {
@@ -22,13 +23,17 @@ export class TextPieces {
 
   /** The next piece, about a megabyte; null at the end of the file. */
   next(): string | null {
+    return this.nextBytes()?.toString('utf8') ?? null;
+  }
+
+  /** The same as UTF-8, which is overwritten by the next piece. */
+  nextBytes(): Buffer | null {
+    this.buffer.copyWithin(0, this.end - this.left, this.end);
     if (this.bytes.atEnd) return null;
-    const end = this.bytes.more(0, this.left);
-    const whole = this.bytes.atEnd ? end : wholeText(this.buffer, end);
-    const text = this.buffer.toString('utf8', 0, whole);
-    this.buffer.copyWithin(0, whole, end);
-    this.left = end - whole;
-    return text;
+    this.end = this.bytes.more(0, this.left);
+    const whole = this.bytes.atEnd ? this.end : wholeText(this.buffer, this.end);
+    this.left = this.end - whole;
+    return this.buffer.subarray(0, whole);
   }
 }
 

@@ -84,7 +84,7 @@ export function wholeEntry(
   const take = (piece: Uint8Array) => {
     bytes += piece.length;
     if (bytes > most) throw new TieoutError('file_too_large', `${entry.path} in it is too large.`, { file: name });
-    pieces.push(piece.slice());
+    pieces.push(new Uint8Array(piece));
   };
   readEntry(file, entry, { name, take });
   return Buffer.concat(pieces);

@@ -18,6 +18,8 @@ export interface XmlSpans {
 
 const LESS = 0x3c;
 const GREATER = 0x3e;
+const LF = 0x0a;
+const CR = 0x0d;
 const SLASH = 0x2f;
 const COLON = 0x3a;
 const QUOTE = 0x22;
@@ -27,6 +29,9 @@ const SPACE = 0x20;
 const EXCLAMATION = 0x21;
 const QUESTION = 0x3f;
 
+/** Of the hash FNV-1a. */
+const FNV_PRIME = 16_777_619;
+
 /** Longest tag or text in bytes: a cell holds 32,767 characters. */
 const MAX_SPAN_BYTES = 1 << 20;
 
@@ -34,21 +39,42 @@ const COMMENT = [Buffer.from('<!--'), Buffer.from('-->')] as const;
 const CDATA = [Buffer.from('<![CDATA['), Buffer.from(']]>')] as const;
 const INSTRUCTION = [Buffer.from('<?'), Buffer.from('?>')] as const;
 
+/** What is scanned, for sentences. */
+interface Scanned {
+  readonly name: string;
+  /** The part of the file; '' for all of it. */
+  readonly part: string;
+  /** The bytes are UTF-8 whatever the file declares, and their lines count. */
+  readonly isText?: boolean;
+}
+
 export class XmlScanner {
-  private readonly place: { readonly name: string; readonly part: string };
+  private readonly place: Scanned;
   private readonly spans: XmlSpans;
-  private readonly toUtf8 = utf8Of();
+  private readonly toUtf8: ReturnType<typeof utf8Of>;
   /** Bytes that are not handed on yet: the beginning of a tag or of a text. */
   private kept = new Uint8Array(0);
   /** A number for the name of each open element. */
-  private readonly names = new Float64Array(MAX_XML_DEPTH + 1);
+  private readonly names = new Int32Array(MAX_XML_DEPTH + 1);
   private depth = 0;
   private hasRoot = false;
 
-  /** `name`: the file, for sentences; `part`: what of it this is, '' for all of it. */
-  constructor(place: { readonly name: string; readonly part: string }, spans: XmlSpans) {
+  /** The line up to `counted` in the bytes at hand. */
+  private line = 1;
+  private counted = 0;
+
+  constructor(place: Scanned, spans: XmlSpans) {
     this.place = place;
     this.spans = spans;
+    this.toUtf8 = place.isText === true ? (bytes) => bytes : utf8Of();
+  }
+
+  /** The line of a place in the bytes at hand, of a text: to be asked within a call, in order. */
+  lineAt(bytes: Uint8Array, place: number): number {
+    for (let p = this.counted; p < place; p++)
+      if (bytes[p] === LF || (bytes[p] === CR && bytes[p + 1] !== LF)) this.line++;
+    this.counted = Math.max(this.counted, place);
+    return this.line;
   }
 
   /** Takes the next bytes. Throws file_not_understood, file_too_large. */
@@ -59,12 +85,14 @@ export class XmlScanner {
   private take(utf8: Uint8Array): void {
     const bytes = this.kept.length === 0 ? utf8 : Buffer.concat([this.kept, utf8]);
     const done = this.scan(bytes);
+    if (this.place.isText === true) this.lineAt(bytes, done);
+    this.counted = 0;
     if (bytes.length - done > MAX_SPAN_BYTES)
       throw new TieoutError('file_too_large', `a text or tag of ${this.called()} is longer than 1 MB.`, {
         file: this.place.name,
       });
     // A copy, because the piece belongs to the caller.
-    this.kept = bytes.slice(done);
+    this.kept = new Uint8Array(bytes.subarray(done));
   }
 
   /** Throws file_not_understood if the XML is not whole. */
@@ -77,14 +105,17 @@ export class XmlScanner {
   private scan(bytes: Uint8Array): number {
     let at = 0;
     for (;;) {
-      const open = bytes.indexOf(LESS, at);
-      if (open < 0) return at;
+      // A loop, because most texts are so short that calling indexOf takes longer.
+      let open = at;
+      let escaped = false;
+      for (; open < bytes.length && bytes[open] !== LESS; open++) escaped ||= bytes[open] === AMPERSAND;
+      if (open === bytes.length) return at;
       const end = this.endOfTag(bytes, open);
       if (end < 0) {
         // The text is handed on with its tag, so that no character is cut.
         return at;
       }
-      if (open > at) this.takeText(bytes, at, open);
+      if (open > at) this.takeText(bytes, at, open, escaped);
       this.takeTag(bytes, open, end);
       at = end;
     }
@@ -116,17 +147,10 @@ export class XmlScanner {
     throw this.refusal('it declares a document type, which may stand for any text');
   }
 
-  private takeText(bytes: Uint8Array, from: number, to: number): void {
+  private takeText(bytes: Uint8Array, from: number, to: number, escaped: boolean): void {
     if (this.depth === 0) {
       for (let p = from; p < to; p++) if (bytes[p] > SPACE) throw this.refusal('text stands outside of its elements');
       return;
-    }
-    let escaped = false;
-    for (let p = from; p < to; p++) {
-      if (bytes[p] === AMPERSAND) {
-        escaped = true;
-        break;
-      }
     }
     this.spans.text(bytes, from, to, escaped);
   }
@@ -149,7 +173,7 @@ export class XmlScanner {
     for (; to < last; to++) {
       const c = bytes[to];
       if (c <= SPACE) break;
-      hash = (hash * 31 + c) % 9_007_199_254_740;
+      hash = Math.imul(hash ^ c, FNV_PRIME);
       if (c === COLON) from = to + 1;
     }
     if (to === from) throw this.refusal('a tag has no name');
@@ -177,9 +201,12 @@ export class XmlScanner {
   }
 
   private refusal(why: string): TieoutError {
-    const { name, part } = this.place;
+    const { name, part, isText } = this.place;
     const sentence = `${part === '' ? 'the file' : `${part} in it`} is no whole XML: ${why}.`;
-    return new TieoutError('file_not_understood', sentence, { file: name });
+    return new TieoutError('file_not_understood', sentence, {
+      file: name,
+      ...(isText === true && { line: this.line }),
+    });
   }
 }
 

@@ -17,6 +17,12 @@ const unescapedXml = (text: string): string =>
     return code <= LAST_CODE ? String.fromCodePoint(code) : whole;
   });
 
+/** A name between & and ; that XML does not know; null for none. */
+export const unknownEntity = (text: string): string | null => {
+  for (const [whole, name] of text.matchAll(/&([a-z][\w.-]{0,40});/gi)) if (!Object.hasOwn(NAMED, name)) return whole;
+  return null;
+};
+
 const encoder = new TextEncoder();
 const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;

@@ -367,32 +367,47 @@ describe('the XML', () => {
     [
       'a DTD',
       plain.replace('<Document', '<!DOCTYPE Document [<!ENTITY x "y">]><Document'),
-      'the XML has a document type declaration (DTD), which is not read.',
+      'the file is no whole XML: it declares a document type, which may stand for any text.',
     ],
-    ['an entity of its own', plain.replace('Müller', '&x;'), 'this is no whole XML: undefined entity.'],
+    [
+      'an entity of its own',
+      plain.replace('Müller', '&x;'),
+      'the XML has an entity of its own, “&x;”, which is not read.',
+    ],
     [
       'elements that do not match',
       plain.replace('</AddtlNtryInf>', '</Other>'),
-      'this is no whole XML: unexpected close tag.',
+      'the file is no whole XML: </Other> closes nothing.',
     ],
-    ['a hundred levels', plain.replace('Müller', '<a>'.repeat(100)), 'XML elements lie more than 100 deep.'],
+    [
+      'a hundred levels',
+      plain.replace('Müller', '<a>'.repeat(100)),
+      'the file is no whole XML: more than 100 elements stand one within the other.',
+    ],
     [
       'no statement',
       document('053.001.08').replace(/<Stmt>.*<\/Stmt>/s, ''),
       'the message camt.053.001.08 has no statement.',
     ],
     ['its end cut off', plain.slice(0, -20), /^the XML ends inside <\w+>: it is cut off\.$/],
-    [
-      'megabytes without an element',
-      plain.replace('Müller', 'x'.repeat(12 << 20)),
-      'an XML element is longer than any entry of a statement.',
-    ],
   ])('is refused for %s', (_, text, sentence) => {
     const failure = failureOf(text);
     expect(failure.code).toBe('file_not_understood');
     const said = failure.sentence.replace(/^file\.csv:(\d+:)? /, '');
     if (typeof sentence === 'string') expect(said).toBe(sentence);
     else expect(said).toMatch(sentence);
+  });
+  it('is refused for megabytes without an element', () => {
+    const failure = failureOf(plain.replace('Müller', 'x'.repeat(12 << 20)));
+    expect(failure).toMatchObject({ code: 'file_too_large', sentence: expect.stringContaining('longer than 1 MB') });
+  });
+  it('has each entry on its line, with line ends of every kind and in pieces of any size', () => {
+    const entries = Array.from({ length: 3_000 }, () => entry('5.00', 'CRDT'));
+    for (const end of ['\n', '\r\n', '\r']) {
+      const lines = rowsOf(readText(statement(...entries).replaceAll('\n', end))).map(({ line }) => line);
+      expect(lines.length).toBe(3_000);
+      expect(lines[2_999] - lines[0]).toBe(2_999 * (lines[1] - lines[0]));
+    }
   });
   const small = xml([
     'Document',
