@@ -5,6 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
+import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
 import { tieout } from './tieout.ts';
 
 const HEAD = 'Date,Account,Reference,Narration,Debit,Credit,Balance';
@@ -95,4 +97,16 @@ test('accounts that are reconciled in sessions of their own do not stand on each
   const pages = await pagesOf({ month: 2, session: 'a2', ...SECOND });
   expect([...pages.keys()]).toEqual(['0123456789']);
   expect(pages.get('0123456789')).toMatch(/^Difference +0\.00$/m);
+});
+
+test('a month that is reconciled again with other balances and the same open items renews the months that rest on it', async () => {
+  await pagesOf({ month: 1, ...FIRST });
+  await pagesOf({ month: 2, ...SECOND });
+  const higher = (row: string) => row.replace(/5([345])(\d\d)\.00$/, '5$1$2.50').replace('5496.00', '5496.50');
+  await pagesOf({ month: 1, gl: FIRST.gl.map(higher), bank: FIRST.bank.map(higher) });
+  const store = await openEmbeddedStore({ directory: join(cwd, 'books') });
+  const latest = await store.summaries.latest({ tenant: 'local', partner: 'local', session: 'm2' });
+  await store.close();
+  const proof = summaryFromJson(latest!.summary).facts.proofs.find(({ balancesOf }) => balancesOf === 'm1');
+  expect([proof?.bank.closing, proof?.book.closing, proof?.unexplained]).toEqual([549_650n, 530_050n, 0n]);
 });

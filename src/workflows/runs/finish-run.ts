@@ -71,6 +71,6 @@ export async function runAnew(deps: ReadingDependencies, prepared: PreparedRun, 
   const { kind, terms, runId } = of;
   const stored = await storedOutcome(deps, prepared, { runId, rules: kind.rules.rules });
   const { facts, itemised, ...texts } = summariseRun(prepared, stored, { kind: kind.rules, terms });
-  const scope = summaryScope(prepared, of, { ...texts, words: null });
+  const scope = summaryScope(prepared, of, { facts, ...texts, words: null });
   return { subject: kind.rules.subject, prepared, ...stored, facts, itemised, scope, madeOf: madeOfRun(prepared) };
 }

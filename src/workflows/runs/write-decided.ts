@@ -82,7 +82,7 @@ export async function writeDecided(
       readonly onWritten?: (clusters: number) => void;
     },
 ): Promise<void> {
-  const scope = summaryScope(prepared, { kind, terms, runId: of.runId }, { ...texts, words });
+  const scope = summaryScope(prepared, { kind, terms, runId: of.runId }, { facts, ...texts, words });
   const summary = (counts: readonly ClusterCount[]) =>
     summaryJson({ facts: { ...facts, clustersPending: pendingByType(counts) }, scope, madeOf: madeOfRun(prepared) });
   of.check();
@@ -95,7 +95,7 @@ export async function writeDecided(
 export function summaryScope(
   prepared: PreparedRun,
   { kind, terms, runId }: NamedRun,
-  { narrative, ofKind, words }: Pick<DecidedRun, 'narrative' | 'ofKind'> & Pick<ToWrite, 'words'>,
+  { facts, narrative, ofKind, words }: Pick<DecidedRun, 'facts' | 'narrative' | 'ofKind'> & Pick<ToWrite, 'words'>,
 ): SummaryScope {
   const { parameters, scope } = prepared;
   const { branchId, periodStart, periodEnd, isScheduled = null, service = null, flow = null } = terms;
@@ -108,7 +108,7 @@ export function summaryScope(
     kind: kind.rules.name,
     ofKind,
     basis: figuresBasis({ runId, late: madeOfRun(prepared).late }, scope.digest),
-    carried: carriedBasis(prepared.carried, scope.digest),
+    carried: carriedBasis(prepared.carried, facts.proofs, scope.digest),
   };
 }
 
