@@ -4,6 +4,7 @@
 import type { PlacedRow } from '../core/exceptions/audit-chain.ts';
 import type { AuditBatch, AuditRow } from '../core/records/documents/audit.ts';
 import type { AuditLink } from '../core/records/documents/audit-chain.ts';
+import type { DecisionStatus } from '../core/records/documents/clusters.ts';
 import type { LearnedPoint, PatternKey } from '../core/records/documents/patterns.ts';
 import type { SessionKey } from '../core/records/session-key.ts';
 import type { HeldOperation } from './decisions.ts';
@@ -50,6 +51,18 @@ export interface Audit extends AuditChain {
   taggedRecurring(of: PatternKey & { readonly currency: string | null }): Promise<readonly LearnedPoint[]>;
 
   count(scope: AuditScope, filter: AuditFilter): Promise<number>;
+
+  /**
+   * The clusters of a batch that stand as it left them: it changed their status, no later call did, and they are not
+   * voided. In order of their ids.
+   */
+  standing(batch: BatchKey): Promise<readonly StandingDecision[]>;
+}
+
+export interface StandingDecision {
+  readonly clusterId: string;
+  readonly type: string;
+  readonly status: DecisionStatus;
 }
 
 /** Batches as they are chained and verified, and the links over them. */

@@ -6,6 +6,7 @@
 import type { SweptValues } from '../core/patterns/sweep.ts';
 import type { DecisionStatus, Domain } from '../core/records/documents/clusters.ts';
 import type { ClusterFacts, DecidedCluster, Operation, PendingCluster } from '../core/records/documents/decisions.ts';
+import type { PartnerScope } from '../core/records/session-key.ts';
 
 export interface Change {
   readonly from: readonly DecisionStatus[];
@@ -27,6 +28,12 @@ interface PendingScope {
   readonly partner: string;
   readonly domain: Domain;
   readonly types: readonly string[];
+}
+
+/** When an operation was begun, by the store's clock, and the store's own id of it. */
+export interface OperationPlace {
+  readonly at: number;
+  readonly id: string;
 }
 
 export type OperationKey = Pick<Operation, 'tenant' | 'partner' | 'operationId'>;
@@ -128,6 +135,12 @@ export interface Decisions {
 
   /** Notes that work is queued that finishes the operation. */
   noteQueued(key: OperationKey): Promise<void>;
+
+  /** A partner's operations whose change and audit are written, the latest begun first. */
+  past(
+    scope: PartnerScope,
+    page: { readonly after: OperationPlace | null; readonly limit: number },
+  ): Promise<{ readonly operations: readonly Operation[]; readonly next: OperationPlace | null }>;
 
   /** A tenant's unfinished operations, oldest first. */
   underWay(tenant: string, limit: number): Promise<readonly Operation[]>;

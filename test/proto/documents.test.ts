@@ -83,6 +83,8 @@ const OURS = [
   'POST /v1/proposals/{proposal_id}/accept 200',
   'POST /v1/proposals/{proposal_id}/decline 200',
   'POST /v1/proposals/{proposal_id}/withdraw 200',
+  'GET /v1/exceptions/operations 200',
+  'POST /v1/exceptions/operations/{operation_id}/undo 200',
   'GET /v1/exceptions/query 200',
   'GET /v1/exceptions/query/ids 200',
   'GET /v1/sessions/{session_id}/rows 200',

@@ -3,10 +3,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { localBus } from '../../src/adapters/bus-local/bus.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { reportingService } from '../../src/rpc/reporting/reporting.ts';
+import { resolutionService } from '../../src/rpc/resolution/resolve.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { writtenMonth } from '../generation/months.ts';
+import { resolving } from '../workflows/decisions/resolving.ts';
 import { type StoredSessions, startStoredSessions } from '../workflows/stored-session.ts';
 import { start } from './running.ts';
 
@@ -20,6 +23,9 @@ export interface WorklistMonth {
   /** A GET with the scope beside the query. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, which the tests then compare.
   get(path: string, query?: Query, scope?: Readonly<Record<string, string>>): Promise<{ status: number; json: any }>;
+  /** A POST with the scope beside the body. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, which the tests then compare.
+  post(path: string, body: object): Promise<{ status: number; json: any }>;
   /** Reconciles the month again, or for the first time. */
   run(): Promise<void>;
   close(): Promise<void>;
@@ -60,12 +66,25 @@ async function startWorklistMonth(open?: () => Promise<Store>): Promise<Worklist
   const path = (name: 'gl' | 'bank') => join(sessions.folder, `${name}.csv`);
   writeFileSync(path('gl'), files.gl);
   let runs = 0;
-  const server = await start({ handlers: { reporting: reportingService(sessions.deps) } });
+  const resolution = resolutionService({
+    ...resolving(sessions.deps.store, sessions.folder),
+    bus: localBus(),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const server = await start({ handlers: { reporting: reportingService(sessions.deps), resolution } });
   const month: WorklistMonth = {
     sessions,
     async get(route, query = [], scope = SCOPE) {
       const asked = new URLSearchParams([...Object.entries(scope), ...query] as [string, string][]);
       const reply = await fetch(`${server.address}${route}?${asked}`);
+      return { status: reply.status, json: await reply.json() };
+    },
+    async post(route, body) {
+      const reply = await fetch(server.address + route, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...SCOPE, ...body }),
+      });
       return { status: reply.status, json: await reply.json() };
     },
     async run() {

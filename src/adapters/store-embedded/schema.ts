@@ -534,6 +534,12 @@ const ACTED_THINGS = `
 create index act_newest on act (tenant, kind, made_at, thing) where version = 1;
 `;
 
+// Operations of a partner, the latest first.
+const OPERATIONS_OF_PARTNERS = `
+create index operation_of_partner on operation
+  (json_extract(operation, '$.tenant'), json_extract(operation, '$.partner'), begun_at, id);
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -575,6 +581,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   CASES,
   FOLLOW_UPS,
   ACTED_THINGS,
+  OPERATIONS_OF_PARTNERS,
 ];
 /** From this version on people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;

@@ -266,6 +266,11 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       partialFilterExpression: { unfinished: true },
       serves: 'unfinished operations',
     },
+    {
+      name: 'by_partner',
+      key: { ...PARTNER, begun_at: -1, _id: -1 },
+      serves: 'past operations of a partner, the latest first',
+    },
   ],
   exception_resolution: [
     { name: 'by_seq', key: { ...NAMED_PARTNER, seq: 1 }, serves: 'rows of other programs, which have no place yet' },

@@ -1,6 +1,7 @@
 // A row of the audit as a message. The metadata contains what was learned, in the value field's own unit.
 
 import type { JsonObject, MessageInitShape } from '@bufbuild/protobuf';
+import type { ListedOperationSchema } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import type { AuditRowSchema } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
 import {
   AuditedActSchema,
@@ -10,6 +11,8 @@ import {
   ResolutionMethodSchema,
 } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import type { AuditRow, LearnedValue } from '../../core/records/documents/audit.ts';
+import { verticalName } from '../../core/records/documents/clusters.ts';
+import type { OperationReport } from '../../workflows/reports/report-operations.ts';
 import { enumNumber } from '../enum-names.ts';
 import { instant } from '../plain-values.ts';
 import { moneyNumber } from './json-money.ts';
@@ -42,6 +45,26 @@ export function auditMessage(row: AuditRow): MessageInitShape<typeof AuditRowSch
     bankRecordIds: [...row.bankRecordIds],
     caller: row.caller,
     createdAt: instant(row.createdAt),
+  };
+}
+
+export function operationMessage({
+  operation,
+  clusters,
+  standing,
+}: OperationReport): MessageInitShape<typeof ListedOperationSchema> {
+  const { pattern_id: pattern } = operation.metadata;
+  return {
+    operationId: operation.operationId,
+    resolutionRequestId: operation.requestId,
+    decision: enumNumber(AuditedActSchema)(operation.decision),
+    clusterType: operation.type === '' ? ClusterType.UNSPECIFIED : enumNumber(ClusterTypeSchema)(operation.type),
+    domain: verticalName(operation),
+    ...{ clusters, standing: standing ?? undefined, autoResolved: operation.autoResolved },
+    patternId: operation.autoResolved && typeof pattern === 'string' ? pattern : undefined,
+    note: operation.note ?? undefined,
+    caller: operation.caller,
+    madeAt: instant(operation.at),
   };
 }
 

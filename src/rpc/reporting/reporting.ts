@@ -17,6 +17,7 @@ import { registerLines, registerSheet } from '../../workflows/reports/register-c
 import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';
 import { type MatchPlace, reportMatches } from '../../workflows/reports/report-matches.ts';
 import { type OpenItemPlace, reportOpenItems } from '../../workflows/reports/report-open-items.ts';
+import { reportOperations } from '../../workflows/reports/report-operations.ts';
 import { reportPatterns } from '../../workflows/reports/report-patterns.ts';
 import { reportRegister } from '../../workflows/reports/report-register.ts';
 import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
@@ -32,12 +33,13 @@ import {
   PAGE_SIZE,
   pageAfter,
   pageMessage,
+  pageToken,
   readPageToken,
 } from '../page-token.ts';
 import { inHeader } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
-import { auditMessage } from './audit-message.ts';
+import { auditMessage, operationMessage } from './audit-message.ts';
 import { clusterQueryHandlers } from './cluster-query.ts';
 import { type JournalDependencies, journalHandlers } from './journals.ts';
 import { patternMessage } from './pattern-message.ts';
@@ -170,6 +172,16 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
       return pageMessage(found, 'resolutions', { message: auditMessage, parts: (next) => [next.at, next.place] });
     },
 
+    async listOperations({ tenantId: tenant = '', partnerId: partner = '', pageSize = 50, pageToken: token }) {
+      const place = readPageToken<[number, string]>(token, 'operations', isOperationPlace);
+      const after = place && { at: place[0], id: place[1] };
+      const { items, next } = await reportOperations(store, { tenant, partner }, { after, limit: pageSize });
+      return {
+        items: items.map(operationMessage),
+        nextPageToken: next === null ? undefined : pageToken('operations', [next.at, next.id]),
+      };
+    },
+
     async listPatterns(request) {
       const { tenantId = '', partnerId = '' } = request;
       const place = readPageToken<[string]>(request.pageToken, 'patterns', isPatternPlace);
@@ -189,6 +201,9 @@ const scopeMessage = ({ tenant, partner, sessions }: SessionScope) => ({
 const CLUSTERS = { message: clusterMessage, parts: alone };
 
 const isAuditPlace = (parts: readonly unknown[]): boolean => parts.length === 2 && parts.every(isCount);
+
+const isOperationPlace = ([at, id, ...rest]: readonly unknown[]): boolean =>
+  isCount(at) && typeof id === 'string' && rest.length === 0;
 
 const isPatternPlace = (parts: readonly unknown[]): boolean => parts.length === 1 && typeof parts[0] === 'string';
 

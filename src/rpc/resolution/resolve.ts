@@ -23,6 +23,7 @@ import {
   type ResolveOrder,
   resolveExceptions,
 } from '../../workflows/decisions/resolve-exceptions.ts';
+import { undoOperation } from '../../workflows/decisions/undo-operation.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
 import { inHeader } from '../plain-values.ts';
@@ -51,6 +52,15 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
       } catch (error) {
         if (error instanceof FilesRefused) throw filesRefusal(ResolveRequestSchema, error.failures);
         throw isImpossible(error) ? refusedDecision(error) : asResolveFails(error);
+      }
+    },
+    async undoOperation({ operationId = '', tenantId: tenant = '', partnerId: partner = '', note }, { caller }) {
+      try {
+        const asked = { operationId, tenant, partner, caller, note: note || null };
+        const { reopened, left } = await undoOperation(deps, asked);
+        return { reopenedClusterIds: [...reopened], left };
+      } catch (error) {
+        throw asResolveFails(error);
       }
     },
     async previewResolve(request, { caller }) {

@@ -75,6 +75,43 @@ async function taking(store: Store, operationId: string): Promise<TakenOperation
 }
 
 export function decisionsContract(open: OpenStore): void {
+  test('past operations are listed, the latest first, and what of one still stands', async () => {
+    const { store, dispose } = await prepared(open);
+    const [first, second] = [operationOf('op-1'), operationOf('op-2', { decision: 'rejected' })];
+    const some = { ...APPROVE, clusterIds: [0, 2, 6].map((k) => digestId(2, k)) };
+    for (const [operation, change] of [
+      [first, some],
+      [second, { ...REOPEN, to: 'rejected', clusterIds: [digestId(2, 2)] }],
+    ] as const) {
+      const held = await begun(store, operation);
+      await store.decisions.decide(operation, change as Change, held);
+      const changed = await store.decisions.changedBy(held);
+      await store.audit.insertIfAbsent(
+        auditBatch(
+          operation,
+          changed.map((cluster) => ({ cluster })),
+          sha256,
+        ),
+        held,
+      );
+      expect((await store.decisions.past(SCOPE, { after: null, limit: 9 })).operations).not.toContainEqual(operation);
+      await store.decisions.finish(held);
+    }
+    const page = await store.decisions.past(SCOPE, { after: null, limit: 1 });
+    expect(page.operations).toEqual([second]);
+    const rest = await store.decisions.past(SCOPE, { after: page.next, limit: 1 });
+    expect([rest.operations, rest.next]).toEqual([[first], null]);
+    expect((await store.decisions.past(OTHER, { after: null, limit: 9 })).operations).toEqual([]);
+    const standing = async (operationId: string) => store.audit.standing({ ...SCOPE, operationId });
+    expect((await standing('op-1')).map(({ clusterId, status }) => [clusterId, status])).toEqual([
+      [digestId(2, 0), 'approved'],
+      [digestId(2, 6), 'approved'],
+    ]);
+    expect((await standing('op-2')).map(({ status }) => status)).toEqual(['rejected']);
+    expect(await standing('op-9')).toEqual([]);
+    await dispose();
+  });
+
   test('a decision changes its scope alone, once, and tells what it changed', async () => {
     const under = await prepared(open);
     const { store } = under;

@@ -11,7 +11,7 @@ import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
 import { file_tieout_options_v1_rules } from "../../options/v1/rules_pb.ts";
 import type { AuditRow, Cluster, Pattern } from "../../resolution/v1/exceptions_pb.ts";
 import { file_tieout_resolution_v1_exceptions } from "../../resolution/v1/exceptions_pb.ts";
-import type { ClusterType, DecisionStatus } from "../../resolution/v1/vocabulary_pb.ts";
+import type { AuditedAct, ClusterType, DecisionStatus } from "../../resolution/v1/vocabulary_pb.ts";
 import { file_tieout_resolution_v1_vocabulary } from "../../resolution/v1/vocabulary_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/exceptions.proto.
  */
 export const file_tieout_reporting_v1_exceptions: GenFile = /*@__PURE__*/
-  fileDesc("CiR0aWVvdXQvcmVwb3J0aW5nL3YxL2V4Y2VwdGlvbnMucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEixQUKE0xpc3RDbHVzdGVyc1JlcXVlc3QSKQoJdGVuYW50X2lkGAEgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgAiAEBEioKCnBhcnRuZXJfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKwoJcGFnZV9zaXplGAMgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAKIAQESIQoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgAhIA4gBARIsCgpzZXNzaW9uX2lkGAUgASgJQhO6SBByDsCfGQEYgAJaAS5aAi4uSASIAQESHQoGZG9tYWluGAYgASgJQgi6SAVyAxiAAkgFiAEBEkgKDGNsdXN0ZXJfdHlwZRgHIAEoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlQgq6SAeCAQQQASAASAaIAQESTgoPZGVjaXNpb25fc3RhdHVzGAggASgOMiQudGllb3V0LnJlc29sdXRpb24udjEuRGVjaXNpb25TdGF0dXNCCrpIB4IBBBABIABIB4gBARIgCgVvd25lchgJIAEoCUIMukgJcgfAnxkBGIACSAiIAQESFgoJaGFzX293bmVyGAogASgISAmIAQESIgoKZHVlX2JlZm9yZRgLIAEoCUIJukgGcgSwnxkBSAqIAQESFQoIaGFzX25vdGUYDCABKAhIC4gBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CDQoLX3Nlc3Npb25faWRCCQoHX2RvbWFpbkIPCg1fY2x1c3Rlcl90eXBlQhIKEF9kZWNpc2lvbl9zdGF0dXNCCAoGX293bmVyQgwKCl9oYXNfb3duZXJCDQoLX2R1ZV9iZWZvcmVCCwoJX2hhc19ub3RlIoUBChRMaXN0Q2x1c3RlcnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXISHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiLRBQoaTGlzdFNlc3Npb25DbHVzdGVyc1JlcXVlc3QSMQoKc2Vzc2lvbl9pZBgBIAEoCUIYukgVyAEBchDAnxkBEAEYgAJaAS5aAi4uSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQESKwoJcGFnZV9zaXplGAQgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAOIAQESIQoKcGFnZV90b2tlbhgFIAEoCUIIukgFcgMYgAhIBIgBARIdCgZkb21haW4YBiABKAlCCLpIBXIDGIACSAWIAQESSAoMY2x1c3Rlcl90eXBlGAcgASgOMiEudGllb3V0LnJlc29sdXRpb24udjEuQ2x1c3RlclR5cGVCCrpIB4IBBBABIABIBogBARJOCg9kZWNpc2lvbl9zdGF0dXMYCCABKA4yJC50aWVvdXQucmVzb2x1dGlvbi52MS5EZWNpc2lvblN0YXR1c0IKukgHggEEEAEgAEgHiAEBEiAKBW93bmVyGAkgASgJQgy6SAlyB8CfGQEYgAJICIgBARIWCgloYXNfb3duZXIYCiABKAhICYgBARIiCgpkdWVfYmVmb3JlGAsgASgJQgm6SAZyBLCfGQFICogBARIVCghoYXNfbm90ZRgMIAEoCEgLiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbkIJCgdfZG9tYWluQg8KDV9jbHVzdGVyX3R5cGVCEgoQX2RlY2lzaW9uX3N0YXR1c0IICgZfb3duZXJCDAoKX2hhc19vd25lckINCgtfZHVlX2JlZm9yZUILCglfaGFzX25vdGUijAEKG0xpc3RTZXNzaW9uQ2x1c3RlcnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXISHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiKwAwoWTGlzdFJlc29sdXRpb25zUmVxdWVzdBIpCgl0ZW5hbnRfaWQYASABKAlCEbpIDsgBAXIJwJ8ZARABGIACSACIAQESKgoKcGFydG5lcl9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIrCglwYWdlX3NpemUYAyABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIAogBARIhCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiACEgDiAEBEiwKCnNlc3Npb25faWQYBSABKAlCE7pIEHIOwJ8ZARiAAloBLloCLi5IBIgBARIhCgpjbHVzdGVyX2lkGAYgASgJQgi6SAVyAxiAAkgFiAEBEiwKFXJlc29sdXRpb25fcmVxdWVzdF9pZBgHIAEoCUIIukgFcgMYgAJIBogBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CDQoLX3Nlc3Npb25faWRCDQoLX2NsdXN0ZXJfaWRCGAoWX3Jlc29sdXRpb25fcmVxdWVzdF9pZCKJAQoXTGlzdFJlc29sdXRpb25zUmVzcG9uc2USLQoFaXRlbXMYASADKAsyHi50aWVvdXQucmVzb2x1dGlvbi52MS5BdWRpdFJvdxIcCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAlIAIgBARINCgV0b3RhbBgDIAEoBUISChBfbmV4dF9wYWdlX3Rva2VuIvYBChNMaXN0UGF0dGVybnNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEisKCXBhZ2Vfc2l6ZRgDIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgCiAEBEiEKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAISAOIAQFCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIMCgpfcGFnZV9zaXplQg0KC19wYWdlX3Rva2VuIoUBChRMaXN0UGF0dGVybnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXNvbHV0aW9uLnYxLlBhdHRlcm4SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbmIGcHJvdG8z", [file_buf_validate_validate, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_resolution_v1_exceptions, file_tieout_resolution_v1_vocabulary]);
+  fileDesc("CiR0aWVvdXQvcmVwb3J0aW5nL3YxL2V4Y2VwdGlvbnMucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEixQUKE0xpc3RDbHVzdGVyc1JlcXVlc3QSKQoJdGVuYW50X2lkGAEgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgAiAEBEioKCnBhcnRuZXJfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKwoJcGFnZV9zaXplGAMgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAKIAQESIQoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgAhIA4gBARIsCgpzZXNzaW9uX2lkGAUgASgJQhO6SBByDsCfGQEYgAJaAS5aAi4uSASIAQESHQoGZG9tYWluGAYgASgJQgi6SAVyAxiAAkgFiAEBEkgKDGNsdXN0ZXJfdHlwZRgHIAEoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlQgq6SAeCAQQQASAASAaIAQESTgoPZGVjaXNpb25fc3RhdHVzGAggASgOMiQudGllb3V0LnJlc29sdXRpb24udjEuRGVjaXNpb25TdGF0dXNCCrpIB4IBBBABIABIB4gBARIgCgVvd25lchgJIAEoCUIMukgJcgfAnxkBGIACSAiIAQESFgoJaGFzX293bmVyGAogASgISAmIAQESIgoKZHVlX2JlZm9yZRgLIAEoCUIJukgGcgSwnxkBSAqIAQESFQoIaGFzX25vdGUYDCABKAhIC4gBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CDQoLX3Nlc3Npb25faWRCCQoHX2RvbWFpbkIPCg1fY2x1c3Rlcl90eXBlQhIKEF9kZWNpc2lvbl9zdGF0dXNCCAoGX293bmVyQgwKCl9oYXNfb3duZXJCDQoLX2R1ZV9iZWZvcmVCCwoJX2hhc19ub3RlIoUBChRMaXN0Q2x1c3RlcnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXISHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiLRBQoaTGlzdFNlc3Npb25DbHVzdGVyc1JlcXVlc3QSMQoKc2Vzc2lvbl9pZBgBIAEoCUIYukgVyAEBchDAnxkBEAEYgAJaAS5aAi4uSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQESKwoJcGFnZV9zaXplGAQgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAOIAQESIQoKcGFnZV90b2tlbhgFIAEoCUIIukgFcgMYgAhIBIgBARIdCgZkb21haW4YBiABKAlCCLpIBXIDGIACSAWIAQESSAoMY2x1c3Rlcl90eXBlGAcgASgOMiEudGllb3V0LnJlc29sdXRpb24udjEuQ2x1c3RlclR5cGVCCrpIB4IBBBABIABIBogBARJOCg9kZWNpc2lvbl9zdGF0dXMYCCABKA4yJC50aWVvdXQucmVzb2x1dGlvbi52MS5EZWNpc2lvblN0YXR1c0IKukgHggEEEAEgAEgHiAEBEiAKBW93bmVyGAkgASgJQgy6SAlyB8CfGQEYgAJICIgBARIWCgloYXNfb3duZXIYCiABKAhICYgBARIiCgpkdWVfYmVmb3JlGAsgASgJQgm6SAZyBLCfGQFICogBARIVCghoYXNfbm90ZRgMIAEoCEgLiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbkIJCgdfZG9tYWluQg8KDV9jbHVzdGVyX3R5cGVCEgoQX2RlY2lzaW9uX3N0YXR1c0IICgZfb3duZXJCDAoKX2hhc19vd25lckINCgtfZHVlX2JlZm9yZUILCglfaGFzX25vdGUijAEKG0xpc3RTZXNzaW9uQ2x1c3RlcnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXISHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiKwAwoWTGlzdFJlc29sdXRpb25zUmVxdWVzdBIpCgl0ZW5hbnRfaWQYASABKAlCEbpIDsgBAXIJwJ8ZARABGIACSACIAQESKgoKcGFydG5lcl9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIrCglwYWdlX3NpemUYAyABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIAogBARIhCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiACEgDiAEBEiwKCnNlc3Npb25faWQYBSABKAlCE7pIEHIOwJ8ZARiAAloBLloCLi5IBIgBARIhCgpjbHVzdGVyX2lkGAYgASgJQgi6SAVyAxiAAkgFiAEBEiwKFXJlc29sdXRpb25fcmVxdWVzdF9pZBgHIAEoCUIIukgFcgMYgAJIBogBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CDQoLX3Nlc3Npb25faWRCDQoLX2NsdXN0ZXJfaWRCGAoWX3Jlc29sdXRpb25fcmVxdWVzdF9pZCKJAQoXTGlzdFJlc29sdXRpb25zUmVzcG9uc2USLQoFaXRlbXMYASADKAsyHi50aWVvdXQucmVzb2x1dGlvbi52MS5BdWRpdFJvdxIcCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAlIAIgBARINCgV0b3RhbBgDIAEoBUISChBfbmV4dF9wYWdlX3Rva2VuIvcBChVMaXN0T3BlcmF0aW9uc1JlcXVlc3QSKQoJdGVuYW50X2lkGAEgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgAiAEBEioKCnBhcnRuZXJfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoJcGFnZV9zaXplGAMgASgFQhK6SAcaBRjIASgBqp8ZBAoCNTBIAogBARIhCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiACEgDiAEBQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbiJ/ChZMaXN0T3BlcmF0aW9uc1Jlc3BvbnNlEjMKBWl0ZW1zGAEgAygLMiQudGllb3V0LnJlcG9ydGluZy52MS5MaXN0ZWRPcGVyYXRpb24SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQFCEgoQX25leHRfcGFnZV90b2tlbiKFAwoPTGlzdGVkT3BlcmF0aW9uEhQKDG9wZXJhdGlvbl9pZBgBIAEoCRIdChVyZXNvbHV0aW9uX3JlcXVlc3RfaWQYAiABKAkSMgoIZGVjaXNpb24YAyABKA4yIC50aWVvdXQucmVzb2x1dGlvbi52MS5BdWRpdGVkQWN0EjcKDGNsdXN0ZXJfdHlwZRgEIAEoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlEg4KBmRvbWFpbhgFIAEoCRIQCghjbHVzdGVycxgGIAEoBRIVCghzdGFuZGluZxgHIAEoBUgAiAEBEhUKDWF1dG9fcmVzb2x2ZWQYCCABKAgSFwoKcGF0dGVybl9pZBgJIAEoCUgBiAEBEhEKBG5vdGUYCiABKAlIAogBARITCgZjYWxsZXIYCyABKAlIA4gBARIPCgdtYWRlX2F0GAwgASgJQgsKCV9zdGFuZGluZ0INCgtfcGF0dGVybl9pZEIHCgVfbm90ZUIJCgdfY2FsbGVyIvYBChNMaXN0UGF0dGVybnNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEisKCXBhZ2Vfc2l6ZRgDIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgCiAEBEiEKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAISAOIAQFCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIMCgpfcGFnZV9zaXplQg0KC19wYWdlX3Rva2VuIoUBChRMaXN0UGF0dGVybnNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXNvbHV0aW9uLnYxLlBhdHRlcm4SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbmIGcHJvdG8z", [file_buf_validate_validate, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_resolution_v1_exceptions, file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.reporting.v1.ListClustersRequest
@@ -310,6 +310,156 @@ export const ListResolutionsResponseSchema: GenMessage<ListResolutionsResponse> 
   messageDesc(file_tieout_reporting_v1_exceptions, 5);
 
 /**
+ * @generated from message tieout.reporting.v1.ListOperationsRequest
+ */
+export type ListOperationsRequest = Message<"tieout.reporting.v1.ListOperationsRequest"> & {
+  /**
+   * @generated from field: optional string tenant_id = 1;
+   */
+  tenantId?: string | undefined;
+
+  /**
+   * @generated from field: optional string partner_id = 2;
+   */
+  partnerId?: string | undefined;
+
+  /**
+   * @generated from field: optional int32 page_size = 3;
+   */
+  pageSize?: number | undefined;
+
+  /**
+   * @generated from field: optional string page_token = 4;
+   */
+  pageToken?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ListOperationsRequest.
+ * Use `create(ListOperationsRequestSchema)` to create a new message.
+ */
+export const ListOperationsRequestSchema: GenMessage<ListOperationsRequest> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_exceptions, 6);
+
+/**
+ * @generated from message tieout.reporting.v1.ListOperationsResponse
+ */
+export type ListOperationsResponse = Message<"tieout.reporting.v1.ListOperationsResponse"> & {
+  /**
+   * The latest begun first.
+   *
+   * @generated from field: repeated tieout.reporting.v1.ListedOperation items = 1;
+   */
+  items: ListedOperation[];
+
+  /**
+   * @generated from field: optional string next_page_token = 2;
+   */
+  nextPageToken?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ListOperationsResponse.
+ * Use `create(ListOperationsResponseSchema)` to create a new message.
+ */
+export const ListOperationsResponseSchema: GenMessage<ListOperationsResponse> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_exceptions, 7);
+
+/**
+ * One call of a person or of a sweep, with all that it decided.
+ *
+ * @generated from message tieout.reporting.v1.ListedOperation
+ */
+export type ListedOperation = Message<"tieout.reporting.v1.ListedOperation"> & {
+  /**
+   * @generated from field: string operation_id = 1;
+   */
+  operationId: string;
+
+  /**
+   * Of a sweep: auto-sweep-..., by which it is undone.
+   *
+   * @generated from field: string resolution_request_id = 2;
+   */
+  resolutionRequestId: string;
+
+  /**
+   * The request's decision, or another act of a person.
+   *
+   * @generated from field: tieout.resolution.v1.AuditedAct decision = 3;
+   */
+  decision: AuditedAct;
+
+  /**
+   * Null on REST where it is about no class of exceptions.
+   *
+   * @generated from field: tieout.resolution.v1.ClusterType cluster_type = 4;
+   */
+  clusterType: ClusterType;
+
+  /**
+   * mfb, or a service.
+   *
+   * @generated from field: string domain = 5;
+   */
+  domain: string;
+
+  /**
+   * Audit rows of it: clusters that it decided, or tried to.
+   *
+   * @generated from field: int32 clusters = 6;
+   */
+  clusters: number;
+
+  /**
+   * How many of them it gave their state, and still have it; null if it has more than 1,000.
+   *
+   * @generated from field: optional int32 standing = 7;
+   */
+  standing?: number | undefined;
+
+  /**
+   * Whether the call was a pattern's sweep.
+   *
+   * @generated from field: bool auto_resolved = 8;
+   */
+  autoResolved: boolean;
+
+  /**
+   * Of a sweep.
+   *
+   * @generated from field: optional string pattern_id = 9;
+   */
+  patternId?: string | undefined;
+
+  /**
+   * @generated from field: optional string note = 10;
+   */
+  note?: string | undefined;
+
+  /**
+   * Who called, by id; null where callers are not configured, and in sweeps.
+   *
+   * @generated from field: optional string caller = 11;
+   */
+  caller?: string | undefined;
+
+  /**
+   * RFC 3339, UTC.
+   *
+   * @generated from field: string made_at = 12;
+   */
+  madeAt: string;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ListedOperation.
+ * Use `create(ListedOperationSchema)` to create a new message.
+ */
+export const ListedOperationSchema: GenMessage<ListedOperation> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_exceptions, 8);
+
+/**
  * @generated from message tieout.reporting.v1.ListPatternsRequest
  */
 export type ListPatternsRequest = Message<"tieout.reporting.v1.ListPatternsRequest"> & {
@@ -339,7 +489,7 @@ export type ListPatternsRequest = Message<"tieout.reporting.v1.ListPatternsReque
  * Use `create(ListPatternsRequestSchema)` to create a new message.
  */
 export const ListPatternsRequestSchema: GenMessage<ListPatternsRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_exceptions, 6);
+  messageDesc(file_tieout_reporting_v1_exceptions, 9);
 
 /**
  * @generated from message tieout.reporting.v1.ListPatternsResponse
@@ -366,5 +516,5 @@ export type ListPatternsResponse = Message<"tieout.reporting.v1.ListPatternsResp
  * Use `create(ListPatternsResponseSchema)` to create a new message.
  */
 export const ListPatternsResponseSchema: GenMessage<ListPatternsResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_exceptions, 7);
+  messageDesc(file_tieout_reporting_v1_exceptions, 10);
 

@@ -46,7 +46,9 @@ export interface AuditSqlRow extends SqlRow {
 export const FROM_AUDIT =
   'from audit join audit_batch on audit_batch.id = audit.batch and audit_batch.scope = audit.scope';
 
-type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'count'>;
+const CHANGED = (rows: string): string => `${rows}.status_before <> ${rows}.status_after`;
+
+type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'count' | 'standing'>;
 
 export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows> {
   return {
@@ -119,6 +121,24 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows
         batches.set(text, common);
         return common.domain === domain && common.isRecurring ? [{ value, at: common.createdAt }] : [];
       });
+    },
+    standing({ operationId, ...scope }) {
+      const found = db.all<{ cluster: Uint8Array; type: number; status_after: number }>(
+        `select audit.cluster, audit.type, audit.status_after ${FROM_AUDIT}
+           join cluster on cluster.cluster_id = audit.cluster
+           where audit_batch.operation_id = ? and audit_batch.scope = ? and ${CHANGED('audit')}
+             and cluster.voided_at is null and cluster.status = audit.status_after and not exists (
+               select 1 from audit as later where later.cluster = audit.cluster and later.scope = audit.scope
+                 and ${CHANGED('later')} and (later.at, later.id) > (audit.at, audit.id))
+           order by audit.cluster`,
+        operationId,
+        keys.knownScope(scope) ?? -1,
+      );
+      return found.map(({ cluster, type, status_after: status }) => ({
+        clusterId: digestIdAt(cluster, 0),
+        type: keys.labelText(type),
+        status: DECISION_STATUSES[status],
+      }));
     },
     count(scope, filter) {
       const narrowed = narrowing(scope, filter, keys);

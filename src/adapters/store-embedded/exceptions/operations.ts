@@ -4,12 +4,23 @@
 import type { Operation } from '../../../core/records/documents/decisions.ts';
 import type { Decisions, HeldOperation, Taking } from '../../../ports/decisions.ts';
 import { decisionTaken } from '../../../ports/every-store/failures.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
 type OperationsAlone = Pick<
   Decisions,
-  'begin' | 'take' | 'renew' | 'release' | 'get' | 'finish' | 'withdraw' | 'loose' | 'noteQueued' | 'underWay'
+  | 'begin'
+  | 'take'
+  | 'renew'
+  | 'release'
+  | 'get'
+  | 'finish'
+  | 'withdraw'
+  | 'past'
+  | 'loose'
+  | 'noteQueued'
+  | 'underWay'
 >;
 
 interface HeldRow {
@@ -106,6 +117,19 @@ export function operationOperations(db: Database): Synchronous<OperationsAlone> 
         const id = requireHeld(db, held);
         db.run('delete from operation where id = ? and not exists (select 1 from stamp where operation = ?1)', id);
       }),
+    past({ tenant, partner }, { after, limit }) {
+      const found = db.all<{ id: number; operation: string; begun_at: number }>(
+        `select id, operation, begun_at from operation
+           where (finished = 1 or decided = 1) and json_extract(operation, '$.tenant') = ? and json_extract(operation, '$.partner') = ?
+             and (begun_at, id) < (?, ?) order by begun_at desc, id desc limit ?`,
+        ...[tenant, partner, after?.at ?? Number.MAX_SAFE_INTEGER, Number(after?.id ?? 0), limit + 1],
+      );
+      const { rows, last } = pageOf(found, limit);
+      return {
+        operations: rows.map(({ operation }) => JSON.parse(operation) as Operation),
+        next: last && { at: last.begun_at, id: String(last.id) },
+      };
+    },
     loose: (limit) => unfinished('queued = 0 and held_until <= ?', db.now(), limit),
     noteQueued: ({ operationId }) =>
       void db.run('update operation set queued = 1 where operation_id = ? and finished = 0', operationId),

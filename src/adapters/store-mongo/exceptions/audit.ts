@@ -1,7 +1,8 @@
 // The audit in MongoDB: one document for each row. Documents are only ever inserted.
 
 import type { Filter } from 'mongodb';
-import type { Audit, AuditFilter, AuditPlace, AuditScope } from '../../../ports/audit.ts';
+import { chunksOf } from '../../../core/records/rows/chunks.ts';
+import type { Audit, AuditFilter, AuditPlace, AuditScope, StandingDecision } from '../../../ports/audit.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Counters } from '../connection/counters.ts';
 import { inOrder } from '../connection/in-order.ts';
@@ -11,6 +12,8 @@ import { instantOf, namedScope } from '../contract-names.ts';
 import type { AuditDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { documentOf, learnedOf, metadataOf, toRow } from './audit-documents.ts';
+import { NOT_VOIDED } from './cluster-documents.ts';
+import { placesOf } from './cluster-places.ts';
 import type { OperationHolds } from './operations.ts';
 
 /** Documents of one insert. */
@@ -18,7 +21,13 @@ const ROWS = 1_024;
 /** Inserts in flight. */
 const AT_ONCE = 4;
 
-type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'count'>;
+type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'count' | 'standing'>;
+
+/** Clusters that are looked up together. */
+const CLUSTERS_AT_ONCE = 1_000;
+const STANDING = {
+  ...{ _id: 0, cluster_id: 1, cluster_type: 1, operation_id: 1, status_before: 1, status_after: 1 },
+} as const;
 
 /** `currency`: for learned amounts without one. */
 export function auditOperations(
@@ -57,6 +66,36 @@ export function auditOperations(
         rows: rows.map((document) => toRow(document, unnamed)),
         next: last && { at: instantOf(last.created_at) ?? 0, place: last.seq },
       };
+    },
+    async standing({ operationId, ...scope }) {
+      const of = namedScope(scope);
+      const made = await audit
+        .find({ ...of, operation_id: operationId }, { projection: STANDING, hint: 'by_operation' })
+        .toArray();
+      const changed = new Map(
+        made.filter((row) => row.status_before !== row.status_after).map((row) => [row.cluster_id, row]),
+      );
+      const found: StandingDecision[] = [];
+      for (const ids of chunksOf([...changed.keys()].sort(), CLUSTERS_AT_ONCE)) {
+        const later = audit.find(
+          { ...of, cluster_id: { $in: ids } },
+          { projection: STANDING, sort: { cluster_id: 1, created_at: 1, seq: 1 }, hint: 'by_cluster' },
+        );
+        const last = new Map<string, string>();
+        for await (const row of later) {
+          if (row.status_before !== row.status_after) last.set(row.cluster_id, row.operation_id);
+        }
+        for (const { clusters, within } of placesOf(collections)) {
+          const which = { ...of, cluster_id: { $in: ids }, voided: NOT_VOIDED, ...within };
+          const options = { projection: { _id: 0, cluster_id: 1, decision_status: 1 }, hint: 'by_cluster_id' } as const;
+          for await (const { cluster_id: id, decision_status: status } of clusters.find(which, options)) {
+            const row = changed.get(id);
+            if (row === undefined || last.get(id) !== operationId || row.status_after !== status) continue;
+            found.push({ clusterId: id, type: row.cluster_type, status });
+          }
+        }
+      }
+      return found.sort((a, b) => (a.clusterId < b.clusterId ? -1 : 1));
     },
     async taggedRecurring({ tenant, partner, domain, type, currency }) {
       const named = currency === unnamed ? { $in: [currency, null] } : currency;

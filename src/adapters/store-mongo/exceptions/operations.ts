@@ -7,13 +7,14 @@ import type { Document } from 'mongodb';
 import type { Operation } from '../../../core/records/documents/decisions.ts';
 import type { Decisions, HeldOperation } from '../../../ports/decisions.ts';
 import { decisionTaken } from '../../../ports/every-store/failures.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { StoreClock } from '../connection/store-clock.ts';
 import type { OperationDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 
 type OperationsAlone = Pick<
   Decisions,
-  'begin' | 'take' | 'renew' | 'release' | 'get' | 'loose' | 'noteQueued' | 'underWay'
+  'begin' | 'take' | 'renew' | 'release' | 'get' | 'past' | 'loose' | 'noteQueued' | 'underWay'
 >;
 
 /** The hold on an operation, for its writes to other collections. */
@@ -109,6 +110,15 @@ export function operationHolds({ operations }: Pick<Collections, 'operations'>, 
       if (found === null) return null;
       const isFinished = found.unfinished !== true;
       return { operation: operationOf(found), isFinished, isDecided: isFinished || found.decided === true };
+    },
+    async past({ tenant, partner }, { after, limit }) {
+      const at = new Date(after?.at ?? 0);
+      const before = after && { $or: [{ begun_at: { $lt: at } }, { begun_at: at, _id: { $lt: after.id } }] };
+      const isPast = { $or: [{ unfinished: { $ne: true as never } }, { decided: true }] };
+      const asked = { tenant, partner, $and: [isPast, before ?? {}] };
+      const options = { sort: { begun_at: -1, _id: -1 }, limit: limit + 1, hint: 'by_partner' } as const;
+      const { rows, last } = pageOf(await operations.find(asked, options).toArray(), limit);
+      return { operations: rows.map(operationOf), next: last && { at: last.begun_at.getTime(), id: last._id } };
     },
     loose: async (limit) => oldest({ queued: { $ne: true }, $expr: { $lte: [HELD_UNTIL, await now()] } }, limit),
     async noteQueued({ operationId }) {
