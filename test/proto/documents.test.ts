@@ -87,6 +87,7 @@ const OURS = [
   'POST /v1/exceptions/operations/{operation_id}/undo 200',
   'GET /v1/exceptions/query 200',
   'GET /v1/exceptions/query/ids 200',
+  'GET /v1/exceptions/query/groups 200',
   'GET /v1/sessions/{session_id}/rows 200',
   'GET /v1/sessions/{session_id}/left-out-rows 200',
   // design/verification.md, "Common" and below its table.

@@ -101,6 +101,31 @@ eachOnBothStores((step) => {
     expect(group.cluster_ids).toEqual(listed);
   });
 
+  step('clusters of a snapshot are grouped, each of them once, with sums', async () => {
+    const { snapshot, total, amounts } = await ask([['side', 'bank']]);
+    for (const by of ['cluster_type', 'narration', 'counterparty', 'amount', 'rule', 'owner']) {
+      const { status, json } = await month.get(`${QUERY}/groups`, [
+        ['snapshot', snapshot],
+        ['group_by', by],
+        ['page_size', '1000'],
+      ]);
+      expect(status, JSON.stringify(json)).toBe(200);
+      const ids = json.items.flatMap((group: Record<string, never>) => group['cluster_ids']);
+      expect([ids.length, new Set(ids).size, json.total]).toEqual([total, total, json.items.length]);
+      const sums = json.items.flatMap((group: Record<string, never>) => group['amounts'] as { amount: number }[]);
+      const sum = sums.reduce((all: number, one: { amount: number }) => all + Math.round(one.amount * 100), 0);
+      expect(sum).toBe(Math.round((amounts as { amount: number }[])[0]!.amount * 100));
+    }
+    const both = await month.get(`${QUERY}/groups`, [
+      ['snapshot', snapshot],
+      ['group_by', 'narration'],
+      ['group_by', 'cluster_type'],
+    ]);
+    expect(both.json.items[0].values[1]).toMatch(/^[a-z_]+$/);
+    expect(both.json.items[0].decided).toEqual([]);
+    expect((await month.get(`${QUERY}/groups`, [['snapshot', snapshot]])).status).toBe(422);
+  });
+
   step('what a list does not know is refused, and so are filters beside a snapshot', async () => {
     const { snapshot } = await ask();
     const refusals: [Query, string][] = [
@@ -142,6 +167,12 @@ eachOnBothStores((step) => {
     expect(idsOf(again.items)).toEqual(idsOf(items));
     expect(again.items[0]!.cluster['decision_status']).toBe('approved');
     expect((await ask([['decision_statuses', 'pending']])).total).toBe(total - 1);
+    const now = (await ask([['cluster_types', cluster!.type]])).snapshot;
+    const { json: grouped } = await month.get(`${QUERY}/groups`, [
+      ['snapshot', now],
+      ['group_by', 'cluster_type'],
+    ]);
+    expect(grouped.items[0]).toMatchObject({ values: [cluster!.type], decided: [{ value: 'approved', clusters: 1 }] });
     await month.run();
     const { status, json } = await month.get(QUERY, [['snapshot', snapshot]]);
     expect([status, json.code]).toEqual([409, 'snapshot_replaced']);

@@ -65,6 +65,7 @@ test('says where an answer may be 409', () => {
     '/v1/sessions/{session_id}/left-out-rows',
     '/v1/exceptions/query',
     '/v1/exceptions/query/ids',
+    '/v1/exceptions/query/groups',
     '/v1/tenants/{tenant_id}/files/{name}',
     '/v1/matches',
     '/v1/sessions/{session_id}/sign-off',

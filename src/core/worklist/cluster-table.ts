@@ -18,6 +18,10 @@ export interface TableRow extends Vertical {
   /** The day of the first row of a side; null: none. */
   readonly glDay: number | null;
   readonly bankDay: number | null;
+  /** What people noted on it; null: nobody, no day. */
+  readonly owner: string | null;
+  readonly dueDay: number | null;
+  readonly hasNote: boolean;
 }
 
 /** A class within a vertical: what one call of resolve may decide. */
@@ -40,10 +44,16 @@ export interface ClusterTable {
   /** NO_DAY: none. */
   readonly glDay: Int32Array;
   readonly bankDay: Int32Array;
+  readonly dueDay: Int32Array;
+  /** 1: it has a note. */
+  readonly hasNote: Uint8Array;
+  /** A place in `owners`, whose first is '': nobody. */
+  readonly owner: Uint16Array;
   readonly sessions: readonly string[];
   readonly kinds: readonly ClusterKind[];
   readonly rules: readonly string[];
   readonly currencies: readonly string[];
+  readonly owners: readonly string[];
 }
 
 /** The table of `items`; `read` is called once for each, in their order. */
@@ -58,7 +68,9 @@ export function clusterTable<Item>(items: readonly Item[], read: (item: Item) =>
     new Uint16Array(count),
   ];
   const [status, amount] = [new Uint8Array(count), new Float64Array(count)];
-  const [glDay, bankDay] = [new Int32Array(count), new Int32Array(count)];
+  const [glDay, bankDay, dueDay] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  const [hasNote, owner, owners] = [new Uint8Array(count), new Uint16Array(count), new Labels()];
+  owners.place('');
   for (const [i, item] of items.entries()) {
     const row = read(item);
     clusterIds.push(row.clusterId);
@@ -70,9 +82,13 @@ export function clusterTable<Item>(items: readonly Item[], read: (item: Item) =>
     amount[i] = row.amountMinor === null ? Number.NaN : Math.abs(row.amountMinor);
     glDay[i] = row.glDay ?? NO_DAY;
     bankDay[i] = row.bankDay ?? NO_DAY;
+    dueDay[i] = row.dueDay ?? NO_DAY;
+    hasNote[i] = Number(row.hasNote);
+    owner[i] = owners.place(row.owner ?? '');
   }
   return {
-    ...{ count, clusterIds, session, kind, rule, currency, status, amount, glDay, bankDay },
+    ...{ count, clusterIds, session, kind, rule, currency, status, amount, glDay, bankDay, dueDay, hasNote, owner },
+    owners: owners.list,
     sessions: sessions.list,
     kinds: kinds.list.map(kindOf),
     rules: rules.list,
@@ -105,6 +121,9 @@ export function rowAt(table: ClusterTable, i: number): TableRow {
     amountMinor: Number.isNaN(amount) ? null : amount,
     glDay: day(table.glDay),
     bankDay: day(table.bankDay),
+    dueDay: day(table.dueDay),
+    hasNote: table.hasNote[i] === 1,
+    owner: table.owners[table.owner[i]] || null,
   };
 }
 

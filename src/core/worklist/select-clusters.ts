@@ -23,6 +23,11 @@ export interface ClusterChoice {
   readonly fromDay: number | null;
   readonly toDay: number | null;
   readonly rule: string | null;
+  readonly owner: string | null;
+  readonly hasOwner: boolean | null;
+  /** Only those due before this day. */
+  readonly dueBefore: number | null;
+  readonly hasNote: boolean | null;
   /** Clusters whose rows were looked through; null: all. */
   readonly named: ReadonlySet<string> | null;
 }
@@ -45,6 +50,8 @@ export interface ClusterFacets {
   readonly verticals: readonly FacetCount[];
   readonly currencies: readonly FacetCount[];
   readonly rules: readonly FacetCount[];
+  /** Clusters without an owner are in none. */
+  readonly owners: readonly FacetCount[];
   readonly sessions: readonly FacetCount[];
   /** By the bands of AGEING_BANDS; clusters without an age are in none. */
   readonly ages: readonly number[];
@@ -70,7 +77,7 @@ export const ageOf = (firstDay: number, asOf: number | null): number | null =>
   asOf === null || firstDay === NO_DAY ? null : Math.max(0, asOf - firstDay);
 
 /** The facets, each with the filter that is its own. */
-const FACETS = ['type', 'status', 'vertical', 'currency', 'rule', 'session', 'age'] as const;
+const FACETS = ['type', 'status', 'vertical', 'currency', 'rule', 'owner', 'session', 'age'] as const;
 type FacetName = (typeof FACETS)[number];
 
 export function selectClusters(
@@ -133,7 +140,11 @@ function testsOf(
   const tests: Test[] = [];
   const add = (facet: FacetName | null, passes: Test['passes']) => void tests.push({ facet, passes });
   const { types, statuses, vertical, side, minAmount, maxAmount, currency, minAge, maxAge, fromDay, toDay } = choice;
-  const { rule, named } = choice;
+  const { rule, owner, hasOwner, dueBefore, hasNote, named } = choice;
+  if (owner !== null) add('owner', (i) => table.owners[table.owner[i]] === owner);
+  if (hasOwner !== null) add(null, (i) => table.owner[i] > 0 === hasOwner);
+  if (dueBefore !== null) add(null, (i) => table.dueDay[i] !== NO_DAY && table.dueDay[i] < dueBefore);
+  if (hasNote !== null) add(null, (i) => (table.hasNote[i] === 1) === hasNote);
   if (types.length > 0) {
     const wanted = table.kinds.map(({ type }) => types.includes(type));
     add('type', (i) => wanted[table.kind[i]]);
@@ -185,6 +196,7 @@ function valuesOf(table: ClusterTable, ages: Int32Array): Readonly<Record<FacetN
     vertical: (i) => verticals[table.kind[i]],
     currency: (i) => table.currencies[table.currency[i]],
     rule: (i) => table.rules[table.rule[i]],
+    owner: (i) => table.owners[table.owner[i]] || null,
     session: (i) => table.sessions[table.session[i]],
     age: (i) => (ages[i] < 0 ? null : String(bandOf(ages[i]))),
   };
@@ -201,6 +213,7 @@ function facetsOf(counts: Readonly<Record<FacetName, ReadonlyMap<string, number>
     verticals: listed('vertical'),
     currencies: listed('currency'),
     rules: listed('rule'),
+    owners: listed('owner'),
     sessions: listed('session'),
     ages: AGEING_BANDS.map((_, band) => counts.age.get(String(band)) ?? 0),
   };

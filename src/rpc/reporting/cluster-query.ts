@@ -2,6 +2,8 @@
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
+  ClusterGroupingSchema,
+  type ClusterGroupSchema,
   ClusterOrder,
   type ListedClusterSchema,
   type QueryClustersRequest,
@@ -13,7 +15,9 @@ import { TieoutError } from '../../core/errors.ts';
 import { parseDay } from '../../core/money/calendar.ts';
 import { type DecisionStatus, verticalName } from '../../core/records/documents/clusters.ts';
 import { AGEING_BANDS } from '../../core/summary/ageing.ts';
+import type { ClusterGroup, ClusterGrouping } from '../../core/worklist/group-clusters.ts';
 import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
+import { groupsOfList } from '../../workflows/worklist/group-clusters.ts';
 import { type KeptList, keptLists } from '../../workflows/worklist/kept-lists.ts';
 import {
   clustersAt,
@@ -31,7 +35,7 @@ import { readSnapshot, refuseBeside, snapshotOf } from './cluster-snapshot.ts';
 import { moneyNumber } from './json-money.ts';
 import { clusterMessage, rowMessage, sideOf } from './reporting-messages.ts';
 
-type QueryMethod = 'queryClusters' | 'listClusterIds';
+type QueryMethod = 'queryClusters' | 'groupClusters' | 'listClusterIds';
 
 export function clusterQueryHandlers(
   reading: ReadingDependencies,
@@ -49,6 +53,17 @@ export function clusterQueryHandlers(
       const anew = await clustersAt(deps, query, { list: again.list, offset, limit });
       if (anew === null) throw replaced();
       return queryMessage(again.list, { snapshot: again.snapshot, offset, items: anew });
+    },
+
+    async groupClusters({ snapshot = '', groupBy, pageSize: limit = PAGE_SIZE, ...scope }) {
+      const { digest, query } = readSnapshot(snapshot, scope);
+      const asked = queryOf(query);
+      const list = await keptList(deps, asked, digest);
+      if (list === null) throw replaced();
+      const names = enumNames(ClusterGroupingSchema).names;
+      const by = [...new Set(groupBy)].map((grouping) => names.get(grouping) as ClusterGrouping);
+      const groups = await groupsOfList(deps.store, asked.scope, { list, by });
+      return { items: groups.slice(0, limit).map(groupMessage), total: groups.length };
     },
 
     async listClusterIds({ snapshot = '', ...scope }) {
@@ -111,6 +126,10 @@ function queryOf(request: QueryClustersRequest): ListQuery {
       fromDay: parseDay(request.fromDate ?? ''),
       toDay: parseDay(request.toDate ?? ''),
       rule: request.rule || null,
+      owner: request.owner || null,
+      hasOwner: request.hasOwner ?? null,
+      dueBefore: parseDay(request.dueBefore ?? ''),
+      hasNote: request.hasNote ?? null,
     },
     order: {
       by: orderBy === ClusterOrder.AMOUNT ? 'amount' : orderBy === ClusterOrder.AGE ? 'age' : 'made',
@@ -130,9 +149,7 @@ function queryMessage(
   return {
     ...{ snapshot, offset, total: clusterIds.length },
     items: items.map(listedMessage),
-    amounts: amounts.map(({ currency, clusters, amountMinor }) => ({
-      ...{ currency, clusters, amount: moneyNumber(amountMinor, currency) },
-    })),
+    amounts: amounts.map(amountMessage),
     facets: {
       clusterTypes: counts(facets.types),
       decisionStatuses: counts(facets.statuses),
@@ -140,6 +157,7 @@ function queryMessage(
       currencies: counts(facets.currencies),
       rules: counts(facets.rules),
       sessions: counts(facets.sessions),
+      owners: counts(facets.owners),
       ages: AGEING_BANDS.map(({ fromDays, toDays }, band) => ({
         ...{ fromDays, toDays: toDays ?? undefined, clusters: facets.ages[band] },
       })),
@@ -152,4 +170,17 @@ const listedMessage = ({ cluster, ageDays, rows }: ListedCluster): MessageInitSh
   ageDays: ageDays ?? undefined,
   gl: rows.gl.map(rowMessage),
   bank: rows.bank.map(rowMessage),
+});
+
+const amountMessage = ({ currency, clusters, amountMinor }: KeptList['amounts'][number]) => ({
+  ...{ currency, clusters, amount: moneyNumber(amountMinor, currency) },
+});
+
+const groupMessage = (group: ClusterGroup): MessageInitShape<typeof ClusterGroupSchema> => ({
+  values: [...group.values],
+  clusters: group.clusterIds.length,
+  amounts: group.amounts.map(amountMessage),
+  oldestDays: group.oldestDays ?? undefined,
+  clusterIds: [...group.clusterIds],
+  decided: [...group.decided],
 });

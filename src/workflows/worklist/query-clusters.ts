@@ -119,7 +119,7 @@ async function versionsOf(store: Store, { tenant, partner, session }: ClusterSco
   return found === null || found.runId === null ? null : String(found.version);
 }
 
-async function tableOf(store: Store, scope: ClusterScope): Promise<ClusterTable> {
+export async function tableOf(store: Store, scope: ClusterScope): Promise<ClusterTable> {
   const parts: ClusterTable[] = [];
   let after: number | null = null;
   do {
@@ -133,7 +133,7 @@ async function tableOf(store: Store, scope: ClusterScope): Promise<ClusterTable>
   return joinTables(parts);
 }
 
-async function asOfDays(
+export async function asOfDays(
   store: Store,
   { tenant, partner }: ClusterScope,
   sessions: readonly string[],
@@ -173,7 +173,7 @@ async function namedBy(
 type Items = Awaited<ReturnType<Store['openItems']['page']>>['items'];
 
 /** Calls back for each open item of a side. */
-async function eachItem(
+export async function eachItem(
   store: Store,
   { key, side }: { readonly key: SessionKey; readonly side: Side },
   told: (items: Items, row: number) => void,

@@ -392,6 +392,7 @@ export function clustersContract(open: OpenStore): void {
         amountMinor: Math.abs(cluster.amountMinor!),
         glDay: cluster.sampleGlDay,
         bankDay: cluster.sampleBankDay,
+        ...{ owner: null, dueDay: null, hasNote: false },
       })),
     );
     const { tenant, partner } = KEY;

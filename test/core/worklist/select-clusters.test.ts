@@ -7,17 +7,19 @@ import { type ClusterChoice, type Ordering, selectClusters } from '../../../src/
 const ANY: ClusterChoice = {
   ...{ types: [], statuses: [], vertical: null, side: null, minAmount: null, maxAmount: null, currency: null },
   ...{ minAge: null, maxAge: null, fromDay: null, toDay: null, rule: null, named: null },
+  ...{ owner: null, hasOwner: null, dueBefore: null, hasNote: null },
 };
 const MADE: Ordering = { by: 'made', descending: false };
 
 const row = (clusterId: string, of: Partial<TableRow> = {}): TableRow => ({
   ...{ clusterId, session: 'june', type: 'not_found_gl', domain: 'mfb', service: null, rule: 'the rest' },
   ...{ status: 'pending', currency: 'NGN', amountMinor: -500, glDay: 100, bankDay: null },
+  ...{ owner: null, dueDay: null, hasNote: false },
   ...of,
 });
 
 const ROWS = [
-  row('a'),
+  row('a', { owner: 'ada', dueDay: 120, hasNote: true }),
   row('b', { amountMinor: 1_000, glDay: null, bankDay: 90 }),
   row('c', { type: 'duplicate_gl', status: 'approved', amountMinor: 30 }),
   row('d', { currency: 'JPY', amountMinor: 1_000, glDay: 110, bankDay: 60, session: 'july' }),
@@ -50,6 +52,10 @@ test('every filter leaves its own', () => {
   expect(ids({ fromDay: 95, toDay: 100 })).toBe('ac');
   expect(ids({ toDay: 70 })).toBe('d');
   expect(ids({ rule: 'another' })).toBe('');
+  expect(ids({ owner: 'ada' })).toBe('a');
+  expect(ids({ hasOwner: false })).toBe('bcde');
+  expect([ids({ dueBefore: 121 }), ids({ dueBefore: 120 })]).toEqual(['a', '']);
+  expect([ids({ hasNote: true }), ids({ hasNote: false })]).toEqual(['a', 'bcde']);
   expect(ids({ named: new Set(['e', 'a']) })).toBe('ae');
 });
 
@@ -75,6 +81,7 @@ test('a facet counts by every filter but its own', () => {
     { value: 'june', clusters: 4 },
     { value: 'july', clusters: 1 },
   ]);
+  expect(all.facets.owners).toEqual([{ value: 'ada', clusters: 1 }]);
   expect(all.facets.ages).toEqual([2, 0, 1, 1, 0, 0]);
   expect(all.amounts).toEqual([
     { currency: 'JPY', clusters: 1, amountMinor: 1_000n },

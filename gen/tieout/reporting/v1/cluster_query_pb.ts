@@ -24,7 +24,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/cluster_query.proto.
  */
 export const file_tieout_reporting_v1_cluster_query: GenFile = /*@__PURE__*/
-  fileDesc("Cid0aWVvdXQvcmVwb3J0aW5nL3YxL2NsdXN0ZXJfcXVlcnkucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEi/gkKFFF1ZXJ5Q2x1c3RlcnNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEiwKCnNlc3Npb25faWQYAyABKAlCE7pIEHIOwJ8ZARiAAloBLloCLi5IAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIjCgZvZmZzZXQYBSABKAVCDrpIBBoCKACqnxkDCgEwSASIAQESHwoIc25hcHNob3QYBiABKAlCCLpIBXIDGIBASAWIAQESSwoNY2x1c3Rlcl90eXBlcxgHIAMoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlQhG6SA6SAQsQZCIHggEEEAEgABJSChFkZWNpc2lvbl9zdGF0dXNlcxgIIAMoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzQhG6SA6SAQsQZCIHggEEEAEgABIdCgZkb21haW4YCSABKAlCCLpIBXIDGIACSAaIAQESNQoEc2lkZRgKIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZUIKukgHggEEEAEgAEgHiAEBEjAKCm1pbl9hbW91bnQYCyABKAFCF7pIFBISGQAAAMWFMWpCKQAAAAAAAAAASAiIAQESMAoKbWF4X2Ftb3VudBgMIAEoAUIXukgUEhIZAAAAxYUxakIpAAAAAAAAAABICYgBARIrCghjdXJyZW5jeRgNIAEoCUIUukgRcg8yDV4oW0EtWl17M30pPyRICogBARIiCgxtaW5fYWdlX2RheXMYDiABKAVCB7pIBBoCKABIC4gBARIiCgxtYXhfYWdlX2RheXMYDyABKAVCB7pIBBoCKABIDIgBARIhCglmcm9tX2RhdGUYECABKAlCCbpIBnIEsJ8ZAUgNiAEBEh8KB3RvX2RhdGUYESABKAlCCbpIBnIEsJ8ZAUgOiAEBEh4KB2FjY291bnQYEiABKAlCCLpIBXIDGIACSA+IAQESGwoEdGV4dBgTIAEoCUIIukgFcgMYgAJIEIgBARIbCgRydWxlGBQgASgJQgi6SAVyAxiAAkgRiAEBEkQKCG9yZGVyX2J5GBUgASgOMiEudGllb3V0LnJlcG9ydGluZy52MS5DbHVzdGVyT3JkZXJCCrpIB4IBBBABIABIEogBARIXCgpkZXNjZW5kaW5nGBYgASgISBOIAQE6GqqfGRYKFAoJZnJvbV9kYXRlEgd0b19kYXRlQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDQoLX3Nlc3Npb25faWRCDAoKX3BhZ2Vfc2l6ZUIJCgdfb2Zmc2V0QgsKCV9zbmFwc2hvdEIJCgdfZG9tYWluQgcKBV9zaWRlQg0KC19taW5fYW1vdW50Qg0KC19tYXhfYW1vdW50QgsKCV9jdXJyZW5jeUIPCg1fbWluX2FnZV9kYXlzQg8KDV9tYXhfYWdlX2RheXNCDAoKX2Zyb21fZGF0ZUIKCghfdG9fZGF0ZUIKCghfYWNjb3VudEIHCgVfdGV4dEIHCgVfcnVsZUILCglfb3JkZXJfYnlCDQoLX2Rlc2NlbmRpbmci5wEKFVF1ZXJ5Q2x1c3RlcnNSZXNwb25zZRIQCghzbmFwc2hvdBgBIAEoCRIxCgVpdGVtcxgCIAMoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuTGlzdGVkQ2x1c3RlchINCgV0b3RhbBgDIAEoBRIOCgZvZmZzZXQYBCABKAUSNgoHYW1vdW50cxgFIAMoCzIlLnRpZW91dC5yZXBvcnRpbmcudjEuQW1vdW50T2ZDdXJyZW5jeRIyCgZmYWNldHMYBiABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLkNsdXN0ZXJGYWNldHMiRgoQQW1vdW50T2ZDdXJyZW5jeRIQCghjdXJyZW5jeRgBIAEoCRIQCghjbHVzdGVycxgCIAEoBRIOCgZhbW91bnQYAyABKAEisQEKDUxpc3RlZENsdXN0ZXISLgoHY2x1c3RlchgBIAEoCzIdLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXISFQoIYWdlX2RheXMYAiABKAVIAIgBARIkCgJnbBgDIAMoCzIYLnRpZW91dC5yZXBvcnRpbmcudjEuUm93EiYKBGJhbmsYBCADKAsyGC50aWVvdXQucmVwb3J0aW5nLnYxLlJvd0ILCglfYWdlX2RheXMi3AIKDUNsdXN0ZXJGYWNldHMSMQoNY2x1c3Rlcl90eXBlcxgBIAMoCzIaLnRpZW91dC5yZXBvcnRpbmcudjEuRmFjZXQSNQoRZGVjaXNpb25fc3RhdHVzZXMYAiADKAsyGi50aWVvdXQucmVwb3J0aW5nLnYxLkZhY2V0EisKB2RvbWFpbnMYAyADKAsyGi50aWVvdXQucmVwb3J0aW5nLnYxLkZhY2V0Ei4KCmN1cnJlbmNpZXMYBCADKAsyGi50aWVvdXQucmVwb3J0aW5nLnYxLkZhY2V0EikKBXJ1bGVzGAUgAygLMhoudGllb3V0LnJlcG9ydGluZy52MS5GYWNldBIsCghzZXNzaW9ucxgGIAMoCzIaLnRpZW91dC5yZXBvcnRpbmcudjEuRmFjZXQSKwoEYWdlcxgHIAMoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuQWdlRmFjZXQiKAoFRmFjZXQSDQoFdmFsdWUYASABKAkSEAoIY2x1c3RlcnMYAiABKAUiUQoIQWdlRmFjZXQSEQoJZnJvbV9kYXlzGAEgASgFEhQKB3RvX2RheXMYAiABKAVIAIgBARIQCghjbHVzdGVycxgDIAEoBUIKCghfdG9fZGF5cyK+AQoVTGlzdENsdXN0ZXJJZHNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEiQKCHNuYXBzaG90GAMgASgJQg26SArIAQFyBRABGIBASAKIAQFCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEILCglfc25hcHNob3QiWAoWTGlzdENsdXN0ZXJJZHNSZXNwb25zZRIvCgZncm91cHMYASADKAsyHy50aWVvdXQucmVwb3J0aW5nLnYxLkNsdXN0ZXJJZHMSDQoFdG90YWwYAiABKAUiagoKQ2x1c3RlcklkcxI3CgxjbHVzdGVyX3R5cGUYASABKA4yIS50aWVvdXQucmVzb2x1dGlvbi52MS5DbHVzdGVyVHlwZRIOCgZkb21haW4YAiABKAkSEwoLY2x1c3Rlcl9pZHMYAyADKAkqdgoMQ2x1c3Rlck9yZGVyEh0KGUNMVVNURVJfT1JERVJfVU5TUEVDSUZJRUQQABIWChJDTFVTVEVSX09SREVSX01BREUQARIYChRDTFVTVEVSX09SREVSX0FNT1VOVBACEhUKEUNMVVNURVJfT1JERVJfQUdFEANiBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_reporting_v1_rows, file_tieout_resolution_v1_exceptions, file_tieout_resolution_v1_vocabulary]);
+  fileDesc("Cid0aWVvdXQvcmVwb3J0aW5nL3YxL2NsdXN0ZXJfcXVlcnkucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEipwsKFFF1ZXJ5Q2x1c3RlcnNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEiwKCnNlc3Npb25faWQYAyABKAlCE7pIEHIOwJ8ZARiAAloBLloCLi5IAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIjCgZvZmZzZXQYBSABKAVCDrpIBBoCKACqnxkDCgEwSASIAQESHwoIc25hcHNob3QYBiABKAlCCLpIBXIDGIBASAWIAQESSwoNY2x1c3Rlcl90eXBlcxgHIAMoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlQhG6SA6SAQsQZCIHggEEEAEgABJSChFkZWNpc2lvbl9zdGF0dXNlcxgIIAMoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzQhG6SA6SAQsQZCIHggEEEAEgABIdCgZkb21haW4YCSABKAlCCLpIBXIDGIACSAaIAQESNQoEc2lkZRgKIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZUIKukgHggEEEAEgAEgHiAEBEjAKCm1pbl9hbW91bnQYCyABKAFCF7pIFBISGQAAAMWFMWpCKQAAAAAAAAAASAiIAQESMAoKbWF4X2Ftb3VudBgMIAEoAUIXukgUEhIZAAAAxYUxakIpAAAAAAAAAABICYgBARIrCghjdXJyZW5jeRgNIAEoCUIUukgRcg8yDV4oW0EtWl17M30pPyRICogBARIiCgxtaW5fYWdlX2RheXMYDiABKAVCB7pIBBoCKABIC4gBARIiCgxtYXhfYWdlX2RheXMYDyABKAVCB7pIBBoCKABIDIgBARIhCglmcm9tX2RhdGUYECABKAlCCbpIBnIEsJ8ZAUgNiAEBEh8KB3RvX2RhdGUYESABKAlCCbpIBnIEsJ8ZAUgOiAEBEh4KB2FjY291bnQYEiABKAlCCLpIBXIDGIACSA+IAQESGwoEdGV4dBgTIAEoCUIIukgFcgMYgAJIEIgBARIbCgRydWxlGBQgASgJQgi6SAVyAxiAAkgRiAEBEkQKCG9yZGVyX2J5GBUgASgOMiEudGllb3V0LnJlcG9ydGluZy52MS5DbHVzdGVyT3JkZXJCCrpIB4IBBBABIABIEogBARIXCgpkZXNjZW5kaW5nGBYgASgISBOIAQESIAoFb3duZXIYFyABKAlCDLpICXIHwJ8ZARiAAkgUiAEBEhYKCWhhc19vd25lchgYIAEoCEgViAEBEiIKCmR1ZV9iZWZvcmUYGSABKAlCCbpIBnIEsJ8ZAUgWiAEBEhUKCGhhc19ub3RlGBogASgISBeIAQE6GqqfGRYKFAoJZnJvbV9kYXRlEgd0b19kYXRlQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDQoLX3Nlc3Npb25faWRCDAoKX3BhZ2Vfc2l6ZUIJCgdfb2Zmc2V0QgsKCV9zbmFwc2hvdEIJCgdfZG9tYWluQgcKBV9zaWRlQg0KC19taW5fYW1vdW50Qg0KC19tYXhfYW1vdW50QgsKCV9jdXJyZW5jeUIPCg1fbWluX2FnZV9kYXlzQg8KDV9tYXhfYWdlX2RheXNCDAoKX2Zyb21fZGF0ZUIKCghfdG9fZGF0ZUIKCghfYWNjb3VudEIHCgVfdGV4dEIHCgVfcnVsZUILCglfb3JkZXJfYnlCDQoLX2Rlc2NlbmRpbmdCCAoGX293bmVyQgwKCl9oYXNfb3duZXJCDQoLX2R1ZV9iZWZvcmVCCwoJX2hhc19ub3RlIucBChVRdWVyeUNsdXN0ZXJzUmVzcG9uc2USEAoIc25hcHNob3QYASABKAkSMQoFaXRlbXMYAiADKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLkxpc3RlZENsdXN0ZXISDQoFdG90YWwYAyABKAUSDgoGb2Zmc2V0GAQgASgFEjYKB2Ftb3VudHMYBSADKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLkFtb3VudE9mQ3VycmVuY3kSMgoGZmFjZXRzGAYgASgLMiIudGllb3V0LnJlcG9ydGluZy52MS5DbHVzdGVyRmFjZXRzIkYKEEFtb3VudE9mQ3VycmVuY3kSEAoIY3VycmVuY3kYASABKAkSEAoIY2x1c3RlcnMYAiABKAUSDgoGYW1vdW50GAMgASgBIrEBCg1MaXN0ZWRDbHVzdGVyEi4KB2NsdXN0ZXIYASABKAsyHS50aWVvdXQucmVzb2x1dGlvbi52MS5DbHVzdGVyEhUKCGFnZV9kYXlzGAIgASgFSACIAQESJAoCZ2wYAyADKAsyGC50aWVvdXQucmVwb3J0aW5nLnYxLlJvdxImCgRiYW5rGAQgAygLMhgudGllb3V0LnJlcG9ydGluZy52MS5Sb3dCCwoJX2FnZV9kYXlzIogDCg1DbHVzdGVyRmFjZXRzEjEKDWNsdXN0ZXJfdHlwZXMYASADKAsyGi50aWVvdXQucmVwb3J0aW5nLnYxLkZhY2V0EjUKEWRlY2lzaW9uX3N0YXR1c2VzGAIgAygLMhoudGllb3V0LnJlcG9ydGluZy52MS5GYWNldBIrCgdkb21haW5zGAMgAygLMhoudGllb3V0LnJlcG9ydGluZy52MS5GYWNldBIuCgpjdXJyZW5jaWVzGAQgAygLMhoudGllb3V0LnJlcG9ydGluZy52MS5GYWNldBIpCgVydWxlcxgFIAMoCzIaLnRpZW91dC5yZXBvcnRpbmcudjEuRmFjZXQSLAoIc2Vzc2lvbnMYBiADKAsyGi50aWVvdXQucmVwb3J0aW5nLnYxLkZhY2V0EisKBGFnZXMYByADKAsyHS50aWVvdXQucmVwb3J0aW5nLnYxLkFnZUZhY2V0EioKBm93bmVycxgIIAMoCzIaLnRpZW91dC5yZXBvcnRpbmcudjEuRmFjZXQiKAoFRmFjZXQSDQoFdmFsdWUYASABKAkSEAoIY2x1c3RlcnMYAiABKAUiUQoIQWdlRmFjZXQSEQoJZnJvbV9kYXlzGAEgASgFEhQKB3RvX2RheXMYAiABKAVIAIgBARIQCghjbHVzdGVycxgDIAEoBUIKCghfdG9fZGF5cyK+AQoVTGlzdENsdXN0ZXJJZHNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEiQKCHNuYXBzaG90GAMgASgJQg26SArIAQFyBRABGIBASAKIAQFCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEILCglfc25hcHNob3QiWAoWTGlzdENsdXN0ZXJJZHNSZXNwb25zZRIvCgZncm91cHMYASADKAsyHy50aWVvdXQucmVwb3J0aW5nLnYxLkNsdXN0ZXJJZHMSDQoFdG90YWwYAiABKAUiagoKQ2x1c3RlcklkcxI3CgxjbHVzdGVyX3R5cGUYASABKA4yIS50aWVvdXQucmVzb2x1dGlvbi52MS5DbHVzdGVyVHlwZRIOCgZkb21haW4YAiABKAkSEwoLY2x1c3Rlcl9pZHMYAyADKAkixQIKFEdyb3VwQ2x1c3RlcnNSZXF1ZXN0EikKCXRlbmFudF9pZBgBIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAIgBARIqCgpwYXJ0bmVyX2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEiQKCHNuYXBzaG90GAMgASgJQg26SArIAQFyBRABGIBASAKIAQESSwoIZ3JvdXBfYnkYBCADKA4yJC50aWVvdXQucmVwb3J0aW5nLnYxLkNsdXN0ZXJHcm91cGluZ0ITukgQkgENCAEQBiIHggEEEAEgABIrCglwYWdlX3NpemUYBSABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgsKCV9zbmFwc2hvdEIMCgpfcGFnZV9zaXplIlgKFUdyb3VwQ2x1c3RlcnNSZXNwb25zZRIwCgVpdGVtcxgBIAMoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuQ2x1c3Rlckdyb3VwEg0KBXRvdGFsGAIgASgFItQBCgxDbHVzdGVyR3JvdXASDgoGdmFsdWVzGAEgAygJEhAKCGNsdXN0ZXJzGAIgASgFEjYKB2Ftb3VudHMYAyADKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLkFtb3VudE9mQ3VycmVuY3kSGAoLb2xkZXN0X2RheXMYBCABKAVIAIgBARITCgtjbHVzdGVyX2lkcxgFIAMoCRIrCgdkZWNpZGVkGAYgAygLMhoudGllb3V0LnJlcG9ydGluZy52MS5GYWNldEIOCgxfb2xkZXN0X2RheXMqdgoMQ2x1c3Rlck9yZGVyEh0KGUNMVVNURVJfT1JERVJfVU5TUEVDSUZJRUQQABIWChJDTFVTVEVSX09SREVSX01BREUQARIYChRDTFVTVEVSX09SREVSX0FNT1VOVBACEhUKEUNMVVNURVJfT1JERVJfQUdFEAMq7QEKD0NsdXN0ZXJHcm91cGluZxIgChxDTFVTVEVSX0dST1VQSU5HX1VOU1BFQ0lGSUVEEAASIQodQ0xVU1RFUl9HUk9VUElOR19DTFVTVEVSX1RZUEUQARIeChpDTFVTVEVSX0dST1VQSU5HX05BUlJBVElPThACEiEKHUNMVVNURVJfR1JPVVBJTkdfQ09VTlRFUlBBUlRZEAMSGwoXQ0xVU1RFUl9HUk9VUElOR19BTU9VTlQQBBIZChVDTFVTVEVSX0dST1VQSU5HX1JVTEUQBRIaChZDTFVTVEVSX0dST1VQSU5HX09XTkVSEAZiBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_reporting_v1_rows, file_tieout_resolution_v1_exceptions, file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.reporting.v1.QueryClustersRequest
@@ -172,6 +172,34 @@ export type QueryClustersRequest = Message<"tieout.reporting.v1.QueryClustersReq
    * @generated from field: optional bool descending = 22;
    */
   descending?: boolean | undefined;
+
+  /**
+   * Only those of this owner.
+   *
+   * @generated from field: optional string owner = 23;
+   */
+  owner?: string | undefined;
+
+  /**
+   * Only those with an owner, or without one.
+   *
+   * @generated from field: optional bool has_owner = 24;
+   */
+  hasOwner?: boolean | undefined;
+
+  /**
+   * Only those that are due before this day.
+   *
+   * @generated from field: optional string due_before = 25;
+   */
+  dueBefore?: string | undefined;
+
+  /**
+   * Only those with a note, or without one.
+   *
+   * @generated from field: optional bool has_note = 26;
+   */
+  hasNote?: boolean | undefined;
 };
 
 /**
@@ -342,6 +370,13 @@ export type ClusterFacets = Message<"tieout.reporting.v1.ClusterFacets"> & {
    * @generated from field: repeated tieout.reporting.v1.AgeFacet ages = 7;
    */
   ages: AgeFacet[];
+
+  /**
+   * Exceptions without an owner are in none.
+   *
+   * @generated from field: repeated tieout.reporting.v1.Facet owners = 8;
+   */
+  owners: Facet[];
 };
 
 /**
@@ -489,6 +524,127 @@ export const ClusterIdsSchema: GenMessage<ClusterIds> = /*@__PURE__*/
   messageDesc(file_tieout_reporting_v1_cluster_query, 9);
 
 /**
+ * @generated from message tieout.reporting.v1.GroupClustersRequest
+ */
+export type GroupClustersRequest = Message<"tieout.reporting.v1.GroupClustersRequest"> & {
+  /**
+   * @generated from field: optional string tenant_id = 1;
+   */
+  tenantId?: string | undefined;
+
+  /**
+   * @generated from field: optional string partner_id = 2;
+   */
+  partnerId?: string | undefined;
+
+  /**
+   * As QueryClusters named it: what is grouped.
+   *
+   * @generated from field: optional string snapshot = 3;
+   */
+  snapshot?: string | undefined;
+
+  /**
+   * Clusters alike in every one of these are one group.
+   *
+   * @generated from field: repeated tieout.reporting.v1.ClusterGrouping group_by = 4;
+   */
+  groupBy: ClusterGrouping[];
+
+  /**
+   * The largest groups; the others are counted.
+   *
+   * @generated from field: optional int32 page_size = 5;
+   */
+  pageSize?: number | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.GroupClustersRequest.
+ * Use `create(GroupClustersRequestSchema)` to create a new message.
+ */
+export const GroupClustersRequestSchema: GenMessage<GroupClustersRequest> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_cluster_query, 10);
+
+/**
+ * @generated from message tieout.reporting.v1.GroupClustersResponse
+ */
+export type GroupClustersResponse = Message<"tieout.reporting.v1.GroupClustersResponse"> & {
+  /**
+   * The largest first; equal ones by their values.
+   *
+   * @generated from field: repeated tieout.reporting.v1.ClusterGroup items = 1;
+   */
+  items: ClusterGroup[];
+
+  /**
+   * Of all groups.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.GroupClustersResponse.
+ * Use `create(GroupClustersResponseSchema)` to create a new message.
+ */
+export const GroupClustersResponseSchema: GenMessage<GroupClustersResponse> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_cluster_query, 11);
+
+/**
+ * @generated from message tieout.reporting.v1.ClusterGroup
+ */
+export type ClusterGroup = Message<"tieout.reporting.v1.ClusterGroup"> & {
+  /**
+   * In the order of group_by; empty where clusters have none.
+   *
+   * @generated from field: repeated string values = 1;
+   */
+  values: string[];
+
+  /**
+   * @generated from field: int32 clusters = 2;
+   */
+  clusters: number;
+
+  /**
+   * Unsigned amounts, by currency.
+   *
+   * @generated from field: repeated tieout.reporting.v1.AmountOfCurrency amounts = 3;
+   */
+  amounts: AmountOfCurrency[];
+
+  /**
+   * Of its oldest cluster; null if no age is known.
+   *
+   * @generated from field: optional int32 oldest_days = 4;
+   */
+  oldestDays?: number | undefined;
+
+  /**
+   * In the order of the snapshot.
+   *
+   * @generated from field: repeated string cluster_ids = 5;
+   */
+  clusterIds: string[];
+
+  /**
+   * How clusters of the partner with these values stand that were decided, in every session.
+   *
+   * @generated from field: repeated tieout.reporting.v1.Facet decided = 6;
+   */
+  decided: Facet[];
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ClusterGroup.
+ * Use `create(ClusterGroupSchema)` to create a new message.
+ */
+export const ClusterGroupSchema: GenMessage<ClusterGroup> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_cluster_query, 12);
+
+/**
  * @generated from enum tieout.reporting.v1.ClusterOrder
  */
 export const ClusterOrder = {
@@ -529,4 +685,61 @@ export type ClusterOrder = (typeof ClusterOrder)[keyof typeof ClusterOrder] | Un
  */
 export const ClusterOrderSchema: GenEnum<ClusterOrder> = /*@__PURE__*/
   enumDesc(file_tieout_reporting_v1_cluster_query, 0);
+
+/**
+ * @generated from enum tieout.reporting.v1.ClusterGrouping
+ */
+export const ClusterGrouping = {
+  /**
+   * @generated from enum value: CLUSTER_GROUPING_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: CLUSTER_GROUPING_CLUSTER_TYPE = 1;
+   */
+  CLUSTER_TYPE: 1,
+
+  /**
+   * The narration without numbers and names: the words that recur among the partner's open rows.
+   *
+   * @generated from enum value: CLUSTER_GROUPING_NARRATION = 2;
+   */
+  NARRATION: 2,
+
+  /**
+   * The first words of the narration that do not recur.
+   *
+   * @generated from enum value: CLUSTER_GROUPING_COUNTERPARTY = 3;
+   */
+  COUNTERPARTY: 3,
+
+  /**
+   * Unsigned, with its currency.
+   *
+   * @generated from enum value: CLUSTER_GROUPING_AMOUNT = 4;
+   */
+  AMOUNT: 4,
+
+  /**
+   * @generated from enum value: CLUSTER_GROUPING_RULE = 5;
+   */
+  RULE: 5,
+
+  /**
+   * @generated from enum value: CLUSTER_GROUPING_OWNER = 6;
+   */
+  OWNER: 6,
+} as const;
+
+/**
+ * @generated from enum tieout.reporting.v1.ClusterGrouping
+ */
+export type ClusterGrouping = (typeof ClusterGrouping)[keyof typeof ClusterGrouping] | UnknownEnum;
+
+/**
+ * Describes the enum tieout.reporting.v1.ClusterGrouping.
+ */
+export const ClusterGroupingSchema: GenEnum<ClusterGrouping> = /*@__PURE__*/
+  enumDesc(file_tieout_reporting_v1_cluster_query, 1);
 

@@ -282,7 +282,7 @@ function narrowing(
 }
 
 const TABLED = `cluster.id, cluster_id, session.session, type, cluster.domain, cluster.service, rule, status, currency,
-  amount, sample_gl_day, sample_bank_day`;
+  amount, sample_gl_day, sample_bank_day, owner, due_day, has_note`;
 
 /** Names each label once: a table has few. */
 function tableRow(keys: Keys): (row: SqlList) => TableRow {
@@ -292,7 +292,7 @@ function tableRow(keys: Keys): (row: SqlList) => TableRow {
     if (name === undefined) known.set(label, (name = keys.labelText(label)));
     return name;
   };
-  return ([, id, session, type, domain, service, rule, status, currency, amount, glDay, bankDay]) => ({
+  return ([, id, session, type, domain, service, rule, status, currency, amount, glDay, bankDay, ...noted]) => ({
     clusterId: digestIdAt(id as Uint8Array, 0),
     session: session as string,
     type: text(type as number),
@@ -304,6 +304,9 @@ function tableRow(keys: Keys): (row: SqlList) => TableRow {
     amountMinor: amount as number,
     glDay: glDay as number | null,
     bankDay: bankDay as number | null,
+    owner: noted[0] === null ? null : text(noted[0] as number),
+    dueDay: noted[1] as number | null,
+    hasNote: noted[2] === 1,
   });
 }
 

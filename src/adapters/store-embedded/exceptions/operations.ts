@@ -10,17 +10,7 @@ import type { Synchronous } from '../connection/synchronous.ts';
 
 type OperationsAlone = Pick<
   Decisions,
-  | 'begin'
-  | 'take'
-  | 'renew'
-  | 'release'
-  | 'get'
-  | 'finish'
-  | 'withdraw'
-  | 'past'
-  | 'loose'
-  | 'noteQueued'
-  | 'underWay'
+  'begin' | 'take' | 'renew' | 'release' | 'get' | 'finish' | 'withdraw' | 'past' | 'loose' | 'noteQueued' | 'underWay'
 >;
 
 interface HeldRow {

@@ -150,6 +150,7 @@ export const followUpToStore = (noted: FollowUp, v: number): FollowUpDocument =>
 export const TABLED = {
   ...{ seq: 1, cluster_id: 1, session_id: 1, cluster_type: 1, domain: 1, service: 1, rule: 1, decision_status: 1 },
   ...{ currency: 1, amount: 1, sample_gl_transaction_date: 1, sample_bank_transaction_date: 1 },
+  follow_up: 1,
 } as const;
 
 /** `currency`: for clusters without one. */
@@ -166,6 +167,9 @@ export function tableRowOf(document: StoredCluster, currency: string): TableRow 
     amountMinor: minorOf(document.amount, own),
     glDay: dayOf(document.sample_gl_transaction_date),
     bankDay: dayOf(document.sample_bank_transaction_date),
+    owner: textOf(document.follow_up?.owner),
+    dueDay: dayOf(document.follow_up?.due_day),
+    hasNote: document.follow_up?.has_note === true,
   };
 }
 
