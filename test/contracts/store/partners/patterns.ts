@@ -50,7 +50,7 @@ export function patternsContract(open: OpenStore): void {
     expect(await patterns.put({ ...first, version: 2 })).toBe(false);
     expect(await patterns.put(first)).toBe(true);
     expect(await patterns.put(first)).toBe(false);
-    const second = { ...first, suspendedAt: 90, version: 2 };
+    const second = { ...first, suspendedAt: 90, suspendedFor: 'its class departs', version: 2 };
     const puts = await Promise.all([1, 2, 3].map((n) => patterns.put({ ...second, updatedAt: n })));
     expect(puts.filter(Boolean)).toHaveLength(1);
     const again = (await under.reopen()).patterns;
