@@ -1,19 +1,8 @@
-// The file of callers: YAML, or JSON, which is YAML too. Every value is read as the text that stands there, so that no
-// id becomes a number. The first mistake is reported with its line, and none of the file is used.
+// The file of callers (../yaml/yaml-reader.ts says how it is written).
 
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  type Scalar,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isScalar, type Node } from 'yaml';
 import { CALLER_ROLES, type Caller, type CallerRole, NO_QUOTA, type Quota } from '../../core/callers/caller.ts';
-import { TieoutError } from '../../core/errors.ts';
+import { parseYaml, type YamlReader } from '../yaml/yaml-reader.ts';
 
 /** A caller of the file, with what proves that a request is its own. */
 export interface ListedCaller extends Caller {
@@ -63,63 +52,57 @@ export function readCallers(
   file: string,
   taken: ReadonlyMap<string, string> = new Map(),
 ): readonly ListedCaller[] {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, prettyErrors: false, strict: true });
-  const fail = (offset: number, sentence: string): never => {
-    throw new TieoutError('usage', sentence, { file, line: lines.linePos(offset).line });
-  };
-  const [broken] = document.errors;
-  if (broken !== undefined) fail(broken.pos[0], `it is neither YAML nor JSON: ${broken.message.split('\n')[0]}.`);
-  return new CallersReader(fail, taken).read(document.contents);
+  const { root, reader } = parseYaml(text, file);
+  return new CallersReader(reader, taken).read(root);
 }
 
-type Fail = (offset: number, sentence: string) => never;
-
 class CallersReader {
-  readonly #fail: Fail;
+  readonly #yaml: YamlReader;
   readonly #ids = new Set<string>();
   readonly #secrets = new Set<string>();
   readonly #taken: ReadonlyMap<string, string>;
 
-  constructor(fail: Fail, taken: ReadonlyMap<string, string>) {
-    this.#fail = fail;
+  constructor(yaml: YamlReader, taken: ReadonlyMap<string, string>) {
+    this.#yaml = yaml;
     this.#taken = taken;
   }
 
   read(root: Node | null): ListedCaller[] {
-    const whole = this.#members(root, 0, ['callers']);
-    const list = this.#list(whole.get('callers') ?? null, 0, 'callers');
-    return list.items.map((item) => this.#caller(item as Node, offsetOf(list)));
+    const whole = this.#yaml.members(root, 0, ['callers']);
+    const list = this.#yaml.list(whole.get('callers') ?? null, 0, 'callers');
+    return list.items.map((item) => this.#caller(item as Node, list));
   }
 
-  #caller(node: Node, near: number): ListedCaller {
-    const fields = this.#members<Field>(node, near, FIELDS);
-    const at = offsetOf(node, near);
-    const given = (field: Field): Node => fields.get(field) ?? this.#fail(at, `the caller has no ${field}.`);
+  #caller(node: Node, near: Node): ListedCaller {
+    const fields = this.#yaml.members<Field>(node, near, FIELDS);
+    const at = node ?? near;
+    const given = (field: Field): Node => fields.get(field) ?? this.#yaml.fail(at, `the caller has no ${field}.`);
     const names = (field: Field): Caller['tenants'] => {
       const value = fields.get(field);
       if (value === undefined || (isScalar(value) && value.value === ALL)) return null;
-      return this.#texts(value, field, /\S/, `a list of ids, or ${ALL}`);
+      return this.#yaml.texts(value, field, /\S/, `a list of ids, or ${ALL}`);
     };
-    const id = this.#text(given('id'), 'id', ID, 'up to 64 of a-z, 0-9, dash and underscore');
-    if (TAKEN.has(id)) this.#fail(at, `the id ${id} stands for something else: choose another.`);
-    if (this.#ids.has(id)) this.#fail(at, `the id ${id} is given twice.`);
+    const id = this.#yaml.text(given('id'), 'id', ID, 'up to 64 of a-z, 0-9, dash and underscore');
+    if (TAKEN.has(id)) this.#yaml.fail(at, `the id ${id} stands for something else: choose another.`);
+    if (this.#ids.has(id)) this.#yaml.fail(at, `the id ${id} is given twice.`);
     this.#ids.add(id);
     given('tenants');
     const secrets = (field: 'tokens' | 'bus_keys', pattern: RegExp, what: string): readonly string[] => {
       const value = fields.get(field);
-      return value === undefined ? [] : this.#texts(value, field, pattern, what).map((text) => this.#own(text, value));
+      return value === undefined
+        ? []
+        : this.#yaml.texts(value, field, pattern, what).map((text) => this.#own(text, value));
     };
     return {
       id,
-      name: fields.has('name') ? this.#text(given('name'), 'name', /\S/, 'a text') : id,
+      name: fields.has('name') ? this.#yaml.text(given('name'), 'name', /\S/, 'a text') : id,
       tokens: secrets('tokens', DIGEST, 'SHA-256 of tokens, 64 hexadecimal digits each').map((hex) =>
         hex.toLowerCase(),
       ),
       busKeys: secrets('bus_keys', KEY, 'Ed25519 public keys, 32 bytes in base64 each'),
       ownsSubject:
         fields.has('bus_subject') &&
-        this.#text(given('bus_subject'), 'bus_subject', YES_NO, 'true or false') === 'true',
+        this.#yaml.text(given('bus_subject'), 'bus_subject', YES_NO, 'true or false') === 'true',
       tenants: names('tenants'),
       partners: names('partners'),
       branches: names('branches'),
@@ -132,57 +115,24 @@ class CallersReader {
   #own(text: string, near: Node): string {
     const secret = text.toLowerCase();
     const whose = this.#taken.get(secret);
-    if (whose !== undefined) this.#fail(offsetOf(near), `a token is that of ${whose}: give the caller one of its own.`);
-    if (this.#secrets.has(secret)) this.#fail(offsetOf(near), 'a token or key is given twice.');
+    if (whose !== undefined) this.#yaml.fail(near, `a token is that of ${whose}: give the caller one of its own.`);
+    if (this.#secrets.has(secret)) this.#yaml.fail(near, 'a token or key is given twice.');
     this.#secrets.add(secret);
     return text;
   }
 
   #roles(node: Node): readonly CallerRole[] {
     const known = `some of ${CALLER_ROLES.join(', ')}`;
-    const roles = this.#texts(node, 'roles', ROLE, known);
+    const roles = this.#yaml.texts(node, 'roles', ROLE, known);
     return CALLER_ROLES.filter((role) => roles.includes(role));
   }
 
   #quota(node: Node): Quota {
-    const fields = this.#members(node, 0, Object.keys(QUOTAS));
+    const fields = this.#yaml.members(node, 0, Object.keys(QUOTAS));
     const bounds = [...fields].map(([field, value]) => {
-      const text = this.#text(value, field, /^[1-9]\d{0,14}$/, 'a whole number from 1');
+      const text = this.#yaml.text(value, field, /^[1-9]\d{0,14}$/, 'a whole number from 1');
       return [QUOTAS[field as keyof typeof QUOTAS], Number(text)];
     });
     return { ...NO_QUOTA, ...Object.fromEntries(bounds) };
   }
-
-  #members<F extends string>(node: Node | null, near: number, known: readonly F[]): Map<F, Node> {
-    if (!isMap(node)) return this.#fail(offsetOf(node, near), `here must stand an object with ${known.join(', ')}.`);
-    return new Map(
-      (node as YAMLMap<Scalar, Node | null>).items.map(({ key, value }) => {
-        const at = offsetOf(key);
-        const name = String(key.value);
-        if (!known.includes(name as F)) this.#fail(at, `${name} is unknown here: the fields are ${known.join(', ')}.`);
-        return [name as F, value ?? this.#fail(at, `${name} has no value.`)];
-      }),
-    );
-  }
-
-  #list(node: Node | null, near: number, field: string): YAMLSeq {
-    if (!isSeq(node) || node.items.length === 0) {
-      return this.#fail(offsetOf(node, near), `${field} must be a list with at least one item.`);
-    }
-    return node;
-  }
-
-  #texts(node: Node, field: string, pattern: RegExp, accepts: string): readonly string[] {
-    if (!isSeq(node)) return this.#fail(offsetOf(node), `${field} must be ${accepts}.`);
-    const list = this.#list(node, 0, field);
-    return list.items.map((item) => this.#text(item as Node, field, pattern, accepts));
-  }
-
-  #text(node: Node, field: string, pattern: RegExp, accepts: string): string {
-    const value = isScalar(node) ? node.value : null;
-    if (typeof value === 'string' && pattern.test(value)) return value;
-    return this.#fail(offsetOf(node), `${field} must be ${accepts}.`);
-  }
 }
-
-const offsetOf = (node: Node | null, near = 0): number => node?.range?.[0] ?? near;
