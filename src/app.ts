@@ -13,6 +13,7 @@ import { fileRoot, sentBounds, sentFolder } from './compose/file-root.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
 import { callerSettings, NO_CALLERS, openCallers } from './compose/open-callers.ts';
 import { enginePlace } from './compose/open-engine.ts';
+import { listedFeeds, localTimeIn, startFeeds } from './compose/open-feeds.ts';
 import { modelSettings, openLanguageModel } from './compose/open-language-model.ts';
 import { openLoader } from './compose/open-loader.ts';
 import { openStore } from './compose/open-store.ts';
@@ -24,6 +25,7 @@ import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
 import { filesService } from './rpc/files/files.ts';
+import { ingestion, submitFiles } from './rpc/files/submit-files.ts';
 import { warningOfDates } from './rpc/internal/date-warnings.ts';
 import { operatorService } from './rpc/operators.ts';
 import { partnersService } from './rpc/partners/partners.ts';
@@ -32,6 +34,7 @@ import { dayIn } from './rpc/validation/day-of.ts';
 import { startDocumentThread } from './threads/documents/host.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
+import type { WatchedFeeds } from './workflows/arrivals/watch-feeds.ts';
 import { type OutboxRelay, startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
 import { storeProbe } from './workflows/upkeep/store-probe.ts';
 
@@ -76,6 +79,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       kept,
     );
     closing.push(() => relay.stop());
+    const feeds = listedFeeds(config);
     const files = fileRoot(config);
     const bounds = sentBounds(config);
     const folder = sentFolder(config);
@@ -126,6 +130,15 @@ export async function startService(config: Configuration, logger: Logger): Promi
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
+    const localTime = localTimeIn(config.TIEOUT_TIME_ZONE);
+    const watched =
+      !isWorker || sent === null || feeds.length === 0
+        ? null
+        : startFeeds(feeds, {
+            ...{ store, sent, compute: mapping, outbox: store.outbox, log: logger, digest: sha256, clock: Date.now },
+            ...{ localTime, submit: submitFiles(ingestion(engine, config.TIEOUT_TIME_ZONE), logger) },
+          });
+    closing.push(async () => watched?.stop());
     const { resolution, people, engineInternal } = composeEngine(
       {
         ...{ store, compute: mapping, bus, log: logger },
@@ -162,7 +175,10 @@ export async function startService(config: Configuration, logger: Logger): Promi
         resolution: documents.resolution(resolution),
         engineInternal: warningOfDates(documents.engineInternal(engineInternal)),
         people: documents.people(people),
-        files: filesService({ sent, mostBytes: bounds.mostBytes, store, compute: mapping, clock: Date.now }),
+        files: filesService({
+          ...{ sent, mostBytes: bounds.mostBytes, store, compute: mapping, clock: Date.now },
+          ...{ feeds: feeds.map(({ feed }) => feed), watched: () => watched, localTime },
+        }),
         partners: partnersService({ store, clock: Date.now }),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
         ...(reading && { reporting: reading.handlers }),
@@ -181,6 +197,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
             ];
           },
         },
+        ...feedCounters(watched),
         ...outboxCounters(relay),
       ],
       ...(verification && { lists: verification.listAges }),
@@ -199,6 +216,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           ? []
           : [{ name: 'lists', isNeeded: false, trouble: async () => verification.listTrouble() }]),
         ...(callers === null ? [] : [{ name: 'callers', isNeeded: false, trouble: async () => callers.trouble() }]),
+        ...(watched === null ? [] : [{ name: 'feeds', isNeeded: false, trouble: async () => watched.trouble() }]),
         ...(runs === null
           ? []
           : [{ name: 'committed_runs', isNeeded: false, trouble: () => runs.committed.trouble() }]),
@@ -213,6 +231,17 @@ export async function startService(config: Configuration, logger: Logger): Promi
     throw error;
   }
 }
+
+const feedCounters = (watched: WatchedFeeds | null): OtherCounter[] =>
+  watched === null
+    ? []
+    : [
+        { name: 'tieout_feed_files_taken_total', samples: () => labelled(watched.taken()) },
+        { name: 'tieout_feed_files_late', kind: 'gauge', samples: () => labelled(watched.late()) },
+      ];
+
+const labelled = (counts: ReadonlyMap<string, number>): (readonly [string, number])[] =>
+  [...counts].map(([feed, count]) => [`{feed="${feed}"}`, count]);
 
 const outboxCounters = ({ counts }: OutboxRelay): OtherCounter[] =>
   (['delivered', 'refused', 'failed'] as const).map((what) => ({

@@ -50,10 +50,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   generation: ['core'],
   ports: ['core'],
   workflows: ['core', 'ports'],
+  // Settings in YAML, for those that read a file of them.
+  'adapters/yaml': ['core'],
+  'adapters/arrivals': ['core', 'ports', 'adapters/yaml'],
   'adapters/block-packing': ['core', 'ports'],
   'adapters/bus-local': ['core', 'ports'],
   'adapters/bus-nats': ['core', 'ports', 'adapters/servers'],
-  'adapters/callers': ['core', 'ports'],
+  'adapters/callers': ['core', 'ports', 'adapters/yaml'],
   'adapters/digest': ['core'],
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
@@ -151,6 +154,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'compose/open-callers.ts',
     'compose/open-language-model.ts',
     'compose/file-root.ts',
+    'compose/open-feeds.ts',
     'compose/open-engine.ts',
     'compose/open-loader.ts',
     'compose/open-store.ts',
@@ -181,6 +185,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'compose/open-bus.ts': ['ports', 'config.ts', 'adapters/bus-local', 'adapters/bus-nats'],
   'compose/open-callers.ts': ['core', 'ports', 'config.ts', 'adapters/callers'],
   'compose/file-root.ts': ['config.ts', 'adapters/file-urls'],
+  'compose/open-feeds.ts': ['core', 'ports', 'workflows', 'config.ts', 'adapters/arrivals', 'compose/file-root.ts'],
   'compose/open-engine.ts': ['ports', 'config.ts', 'workflows', 'adapters/engine-remote', 'adapters/file-urls'],
   // The same with the services that ask it.
   'compose/compose-engine.ts': ['ports', 'rpc', 'workflows', 'adapters/digest', 'compose/open-engine.ts'],
@@ -285,6 +290,7 @@ const CORE_FLOORS = [
   'identity',
   'documents',
   'faces',
+  'arrivals',
 ];
 
 /** Two paths up to where they part: the folder that both are in, and what of it each is in. */

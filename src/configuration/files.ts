@@ -38,6 +38,11 @@ export const FILES = {
     meaning:
       'folder for files that callers send, which every process shares; without it in TIEOUT_DATA_DIR, with MONGODB_URI none are taken',
   },
+  TIEOUT_FEEDS: {
+    ...path('a file in YAML'),
+    standard: null,
+    meaning: 'files that come by themselves, and what is done with them',
+  },
   TIEOUT_FILES_SPOOL: {
     ...path('a folder'),
     standard: null,

@@ -27,9 +27,11 @@ const MOST_CALLERS = 1_000;
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** A counter of another part of the process. */
+/** A counter of another part of the process, or what it has now. */
 export interface OtherCounter {
   readonly name: string;
+  /** For what goes down too. */
+  readonly kind?: 'gauge';
   /** Samples with different labels: `{destination="bus"}`, or an empty text. */
   readonly samples: () => readonly (readonly [labels: string, value: number])[];
 }
@@ -81,7 +83,7 @@ export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
           ['_sum', sum],
           ['_count', count],
         ]),
-        ...others.map(({ name, samples }) => family(name, 'counter', samples())),
+        ...others.map(({ name, kind = 'counter', samples }) => family(name, kind, samples())),
         family('tieout_event_loop_delay_p99_seconds', 'gauge', [['', delay.percentile(99) / 1e9]]),
         family('process_resident_memory_bytes', 'gauge', [['', rss]]),
         family('process_uptime_seconds', 'gauge', [['', process.uptime()]]),

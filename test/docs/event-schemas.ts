@@ -4,6 +4,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import { AuditHeadSchema } from '../../gen/tieout/events/v1/audit_head_pb.ts';
 import { DeadLetterSchema } from '../../gen/tieout/events/v1/dead_letter_pb.ts';
+import { LateFileSchema } from '../../gen/tieout/events/v1/late_file_pb.ts';
 import { ListChangesSchema } from '../../gen/tieout/events/v1/list_changes_pb.ts';
 import { ProposalEventSchema } from '../../gen/tieout/events/v1/proposal_event_pb.ts';
 import { ResolutionResultSchema } from '../../gen/tieout/events/v1/resolution_result_pb.ts';
@@ -19,7 +20,7 @@ import { messageSchemas, type Schema } from '../../src/rest/json-schema.ts';
 export const MESSAGES: readonly DescMessage[] = [
   ...[RunAnnouncementSchema, ResolveRequestSchema, ResolutionResultSchema, DeadLetterSchema],
   ...[VerificationCheckSchema, ScreeningHitsSchema, ScreeningCaseSchema, ListChangesSchema],
-  ...[WindowCompletedSchema, AuditHeadSchema, ProposalEventSchema],
+  ...[WindowCompletedSchema, AuditHeadSchema, ProposalEventSchema, LateFileSchema],
 ];
 
 /** Of which one has to be there. */

@@ -29,6 +29,7 @@ export const subjectsOf = (environment: string): Subjects => ({
     screening_cases: `screening-cases-${environment}`,
     list_changes: `list-changes-${environment}`,
     windows_completed: windowsOf(environment),
+    late_files: `late-files-${environment}`,
     audit_heads: `audit-heads-${environment}`,
     proposals: `proposals-${environment}`,
   },

@@ -104,7 +104,7 @@ export function wantedStreams(
         duplicate_window: 120 * SECOND,
       },
     ],
-    [published.run_dead_letters, ofOutbox(176, 'messages on the subject of runs that could not be used')],
+    [published.run_dead_letters, ofOutbox(160, 'messages on the subject of runs that could not be used')],
     [published.resolution_results, ofOutbox(192, 'what decisions and sweeps approved')],
     [published.resolution_outcomes, ofOutbox(96, 'what became of each request')],
     [published.resolution_dead_letters, ofOutbox(64, 'requests that could not be used')],
@@ -114,6 +114,7 @@ export function wantedStreams(
     [published.screening_cases, ofOutbox(48, 'steps of cases')],
     [published.proposals, ofOutbox(16, 'what was proposed, and who decided on it')],
     [published.list_changes, ofOutbox(48, 'what changed in lists')],
+    [published.late_files, ofOutbox(16, 'files that have not come')],
     // An older head proves more of the chain: only bytes are limited.
     [published.audit_heads, { ...ofOutbox(64, 'ends of audit chains'), max_age: 0 }],
   ]);

@@ -7,7 +7,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 import type { SentFile } from '../../core/records/files/sent-file.ts';
-import type { SentFiles } from '../../ports/sent-files.ts';
+import type { SentFiles } from '../../ports/coming/sent-files.ts';
 import { FACTS, filePlace, keptIn, sentAway, tenantPlace } from './sent-place.ts';
 
 /** Age after which what was not received whole is removed. */

@@ -1,12 +1,15 @@
-// What people did to a thing that lasts, such as the signatures of a session: numbered, so that of two callers at one
-// moment only one adds the next, and never changed.
+// What people, or a feed of files, did to a thing that lasts, such as the signatures of a session: numbered, so that of
+// two callers at one moment only one adds the next, and never changed.
 
 import type { JsonObject } from '../records/documents/json.ts';
 
-export const ACT_KINDS = ['sign_off', 'apart', 'proposal', 'proposed_clusters'] as const;
+export const ACT_KINDS = ['sign_off', 'apart', 'proposal', 'proposed_clusters', 'arrival'] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
-/** Names a thing among a partner's: of sign_off the session, of apart the constraint, of the others the proposal. */
+/**
+ * Names a thing among a partner's: of sign_off the session, of apart the constraint, of arrival a feed's file, of the others
+ * the proposal.
+ */
 export interface ActedOn {
   readonly kind: ActKind;
   readonly thing: string;

@@ -3,13 +3,15 @@
 import type { FilesService } from '../../../gen/tieout/files/v1/files_service_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { type SentFile, sentUrl } from '../../core/records/files/sent-file.ts';
-import type { SentFiles } from '../../ports/sent-files.ts';
+import type { SentFiles } from '../../ports/coming/sent-files.ts';
 import { keepSentFile, removeSentFile, type SentFileDependencies } from '../../workflows/files/keep-sent-file.ts';
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { fileTooLarge } from '../sizes/body-bounds.ts';
+import { type ArrivalsDependencies, listArrivals } from './arrivals.ts';
 
-interface FilesDependencies extends Omit<SentFileDependencies, 'sent'> {
+interface FilesDependencies extends Omit<SentFileDependencies, 'sent' | 'store'>, Omit<ArrivalsDependencies, 'store'> {
+  readonly store: SentFileDependencies['store'] & ArrivalsDependencies['store'];
   /** Null: no folder for them is configured. */
   readonly sent: SentFiles | null;
   readonly mostBytes: number;
@@ -58,6 +60,8 @@ export function filesService({
     async listFiles({ tenantId: tenant = '' }) {
       return { items: (await taken().sent.list(tenant)).map(fileMessage) };
     },
+
+    listArrivals: (request) => listArrivals(deps, request),
 
     async deleteFile({ tenantId: tenant = '', name = '' }) {
       await removeSentFile(taken(), { tenant, name });

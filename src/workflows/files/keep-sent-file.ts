@@ -8,7 +8,7 @@ import { type SentFile, type SentFileKey, sentName } from '../../core/records/fi
 import type { MappingCompute } from '../../ports/compute.ts';
 import type { Leases } from '../../ports/leases.ts';
 import type { Runs } from '../../ports/runs.ts';
-import type { ReceivedFile, SentFiles } from '../../ports/sent-files.ts';
+import type { ReceivedFile, SentFiles } from '../../ports/coming/sent-files.ts';
 import { whileLeased } from '../upkeep/hold.ts';
 
 export interface SentFileDependencies {
@@ -31,13 +31,13 @@ interface SendingFile {
 export async function keepSentFile(deps: SentFileDependencies, sending: SendingFile): Promise<SentFile> {
   const received = await deps.sent.receive(sending.pieces);
   try {
-    return await keepReceived(deps, sending, received);
+    return await keepAnnounced(deps, sending, received);
   } finally {
     await received.discard();
   }
 }
 
-async function keepReceived(
+async function keepAnnounced(
   deps: SentFileDependencies,
   { key, digest, sentBy }: SendingFile,
   received: ReceivedFile,
@@ -49,6 +49,14 @@ async function keepReceived(
     );
   }
   if (received.size === 0) throw new TieoutError('file_not_understood', 'The file is empty: nothing was kept.');
+  return keepReceived(deps, { key, received, sentBy });
+}
+
+/** Gives a file that was received whole its name. Throws file_in_use, files_unavailable. */
+export async function keepReceived(
+  deps: SentFileDependencies,
+  { key, received, sentBy }: Pick<SendingFile, 'key' | 'sentBy'> & { readonly received: ReceivedFile },
+): Promise<SentFile> {
   const told = await deps.compute.tellFile({ path: received.path, name: key.name });
   return alone(deps, key, async () => {
     const before = await deps.sent.get(key);

@@ -7,6 +7,8 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.ts";
+import type { ListArrivalsRequestSchema, ListArrivalsResponseSchema } from "./arrivals_pb.ts";
+import { file_tieout_files_v1_arrivals } from "./arrivals_pb.ts";
 import type { DeleteFileRequestSchema, DeleteFileResponseSchema, ListFilesRequestSchema, ListFilesResponseSchema, PutFileRequestSchema, PutFileResponseSchema } from "./files_pb.ts";
 import { file_tieout_files_v1_files } from "./files_pb.ts";
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
@@ -15,7 +17,7 @@ import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
  * Describes the file tieout/files/v1/files_service.proto.
  */
 export const file_tieout_files_v1_files_service: GenFile = /*@__PURE__*/
-  fileDesc("CiN0aWVvdXQvZmlsZXMvdjEvZmlsZXNfc2VydmljZS5wcm90bxIPdGllb3V0LmZpbGVzLnYxMv0FCgxGaWxlc1NlcnZpY2USowIKB1B1dEZpbGUSHy50aWVvdXQuZmlsZXMudjEuUHV0RmlsZVJlcXVlc3QaIC50aWVvdXQuZmlsZXMudjEuUHV0RmlsZVJlc3BvbnNlItIBqp8ZngEKM3NlbmQgYSBmaWxlLCB3aGljaCByZXF1ZXN0cyBvZiB0aGUgdGVuYW50IHRoZW4gbmFtZSo7YSBydW4gdGhhdCB3YWl0cyBvciB3b3JrcyByZWFkcyB0aGUgZmlsZSB0aGF0IGhhcyB0aGlzIG5hbWUwA1Imbm8gZm9sZGVyIGZvciBzZW50IGZpbGVzIGlzIGNvbmZpZ3VyZWRoAYLT5JMCKToBKhokL3YxL3RlbmFudHMve3RlbmFudF9pZH0vZmlsZXMve25hbWV9KAESvQEKCUxpc3RGaWxlcxIhLnRpZW91dC5maWxlcy52MS5MaXN0RmlsZXNSZXF1ZXN0GiIudGllb3V0LmZpbGVzLnYxLkxpc3RGaWxlc1Jlc3BvbnNlImmqnxlAChRmaWxlcyB0aGF0IHdlcmUgc2VudFImbm8gZm9sZGVyIGZvciBzZW50IGZpbGVzIGlzIGNvbmZpZ3VyZWRYAYLT5JMCHxIdL3YxL3RlbmFudHMve3RlbmFudF9pZH0vZmlsZXMS9wEKCkRlbGV0ZUZpbGUSIi50aWVvdXQuZmlsZXMudjEuRGVsZXRlRmlsZVJlcXVlc3QaIy50aWVvdXQuZmlsZXMudjEuRGVsZXRlRmlsZVJlc3BvbnNlIp8Bqp8ZbwobcmVtb3ZlIGEgZmlsZSB0aGF0IHdhcyBzZW50KihhIHJ1biB0aGF0IHdhaXRzIG9yIHdvcmtzIHJlYWRzIHRoZSBmaWxlUiZubyBmb2xkZXIgZm9yIHNlbnQgZmlsZXMgaXMgY29uZmlndXJlZILT5JMCJiokL3YxL3RlbmFudHMve3RlbmFudF9pZH0vZmlsZXMve25hbWV9Gg2qnxkJCgVmaWxlcyACYgZwcm90bzM", [file_google_api_annotations, file_tieout_files_v1_files, file_tieout_options_v1_options]);
+  fileDesc("CiN0aWVvdXQvZmlsZXMvdjEvZmlsZXNfc2VydmljZS5wcm90bxIPdGllb3V0LmZpbGVzLnYxMqgHCgxGaWxlc1NlcnZpY2USowIKB1B1dEZpbGUSHy50aWVvdXQuZmlsZXMudjEuUHV0RmlsZVJlcXVlc3QaIC50aWVvdXQuZmlsZXMudjEuUHV0RmlsZVJlc3BvbnNlItIBqp8ZngEKM3NlbmQgYSBmaWxlLCB3aGljaCByZXF1ZXN0cyBvZiB0aGUgdGVuYW50IHRoZW4gbmFtZSo7YSBydW4gdGhhdCB3YWl0cyBvciB3b3JrcyByZWFkcyB0aGUgZmlsZSB0aGF0IGhhcyB0aGlzIG5hbWUwA1Imbm8gZm9sZGVyIGZvciBzZW50IGZpbGVzIGlzIGNvbmZpZ3VyZWRoAYLT5JMCKToBKhokL3YxL3RlbmFudHMve3RlbmFudF9pZH0vZmlsZXMve25hbWV9KAESvQEKCUxpc3RGaWxlcxIhLnRpZW91dC5maWxlcy52MS5MaXN0RmlsZXNSZXF1ZXN0GiIudGllb3V0LmZpbGVzLnYxLkxpc3RGaWxlc1Jlc3BvbnNlImmqnxlAChRmaWxlcyB0aGF0IHdlcmUgc2VudFImbm8gZm9sZGVyIGZvciBzZW50IGZpbGVzIGlzIGNvbmZpZ3VyZWRYAYLT5JMCHxIdL3YxL3RlbmFudHMve3RlbmFudF9pZH0vZmlsZXMS9wEKCkRlbGV0ZUZpbGUSIi50aWVvdXQuZmlsZXMudjEuRGVsZXRlRmlsZVJlcXVlc3QaIy50aWVvdXQuZmlsZXMudjEuRGVsZXRlRmlsZVJlc3BvbnNlIp8Bqp8ZbwobcmVtb3ZlIGEgZmlsZSB0aGF0IHdhcyBzZW50KihhIHJ1biB0aGF0IHdhaXRzIG9yIHdvcmtzIHJlYWRzIHRoZSBmaWxlUiZubyBmb2xkZXIgZm9yIHNlbnQgZmlsZXMgaXMgY29uZmlndXJlZILT5JMCJiokL3YxL3RlbmFudHMve3RlbmFudF9pZH0vZmlsZXMve25hbWV9EqgBCgxMaXN0QXJyaXZhbHMSJC50aWVvdXQuZmlsZXMudjEuTGlzdEFycml2YWxzUmVxdWVzdBolLnRpZW91dC5maWxlcy52MS5MaXN0QXJyaXZhbHNSZXNwb25zZSJLqp8ZMwovZmVlZHMgdGhhdCBhcmUgd2F0Y2hlZCwgYW5kIHRoZSBmaWxlcyB0aGF0IGNhbWVYAYLT5JMCDhIML3YxL2Fycml2YWxzGg2qnxkJCgVmaWxlcyACYgZwcm90bzM", [file_google_api_annotations, file_tieout_files_v1_arrivals, file_tieout_files_v1_files, file_tieout_options_v1_options]);
 
 /**
  * @generated from service tieout.files.v1.FilesService
@@ -47,6 +49,14 @@ export const FilesService: GenService<{
     methodKind: "unary";
     input: typeof DeleteFileRequestSchema;
     output: typeof DeleteFileResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.files.v1.FilesService.ListArrivals
+   */
+  listArrivals: {
+    methodKind: "unary";
+    input: typeof ListArrivalsRequestSchema;
+    output: typeof ListArrivalsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_tieout_files_v1_files_service, 0);

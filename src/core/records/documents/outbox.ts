@@ -7,8 +7,8 @@
  * approved. resolution_outcomes: the outcome of each request from the bus, and clusters that a reopening took back.
  * resolution_dead_letters: requests that cannot be done. verification_checks: results of stored checks. screening_hits:
  * new hits for stored subjects. screening_cases: steps of their cases. list_changes: entities that are new,
- * changed or removed in a list. windows_completed: matched windows of runs. audit_heads: the end of a tenant's audit
- * chain. proposals: what was proposed, and who decided on it.
+ * changed or removed in a list. windows_completed: matched windows of runs. late_files: files of a feed that have not
+ * come. audit_heads: the end of a tenant's audit chain. proposals: what was proposed, and who decided on it.
  */
 export type BusTopic =
   | 'run_dead_letters'
@@ -20,6 +20,7 @@ export type BusTopic =
   | 'screening_cases'
   | 'list_changes'
   | 'windows_completed'
+  | 'late_files'
   | 'audit_heads'
   | 'proposals';
 

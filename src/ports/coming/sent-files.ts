@@ -1,7 +1,7 @@
 // Files that callers send, each under a name of its tenant. A file is received whole to a place that nobody reads, and
 // counts once it is kept. Requests find it by the files port.
 
-import type { SentFile, SentFileKey } from '../core/records/files/sent-file.ts';
+import type { SentFile, SentFileKey } from '../../core/records/files/sent-file.ts';
 
 export interface ReceivedFile {
   readonly path: string;

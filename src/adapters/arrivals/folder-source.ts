@@ -1,0 +1,65 @@
+// Files in a folder that somebody else fills. What is put away is moved into a folder within.
+
+import { createReadStream } from 'node:fs';
+import { access, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TieoutError } from '../../core/errors.ts';
+import type { ComingFile, FileSource, OpenSource } from '../../ports/coming/file-source.ts';
+
+interface FolderTerms {
+  readonly folder: string;
+  /** Folder within for files that were taken; null: they stay. */
+  readonly done: string | null;
+}
+
+export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
+  async open(): Promise<OpenSource> {
+    const seenNow = async (name: string): Promise<{ readonly seen: string; readonly changedAt: number } | null> => {
+      const found = await stat(join(folder, name)).catch(() => null);
+      return found === null || !found.isFile()
+        ? null
+        : { seen: `${found.size} bytes of ${found.mtimeMs}`, changedAt: found.mtimeMs };
+    };
+    return {
+      async list() {
+        const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+          throw away(folder, error);
+        });
+        const files: ComingFile[] = [];
+        for (const name of names.sort()) {
+          const now = await seenNow(name);
+          if (now !== null) files.push({ name, ...now, isWhole: false, day: null });
+        }
+        return files;
+      },
+      async *read({ name, seen }) {
+        yield* createReadStream(join(folder, name)) as AsyncIterable<Uint8Array>;
+        if ((await seenNow(name))?.seen !== seen) throw stillWritten(name);
+      },
+      async putAway({ name }) {
+        if (done === null || (await seenNow(name)) === null) return;
+        await mkdir(join(folder, done), { recursive: true });
+        await rename(join(folder, name), await freePath(join(folder, done), name));
+      },
+      close: async () => undefined,
+    };
+  },
+});
+
+/** A name that is taken gets a number: nothing that was put away is replaced. */
+async function freePath(folder: string, name: string): Promise<string> {
+  for (let n = 1; ; n++) {
+    const path = join(folder, n === 1 ? name : `${name}.${n}`);
+    const isTaken = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) return path;
+  }
+}
+
+const away = (folder: string, { code = 'no reason is known' }: NodeJS.ErrnoException) =>
+  new TieoutError('files_unavailable', `The folder ${folder} cannot be read (${code}).`);
+
+export const stillWritten = (name: string) =>
+  new TieoutError('file_changed', 'the file was changed while it was read; it is taken once it stays.', { file: name });
