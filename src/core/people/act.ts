@@ -7,8 +7,8 @@ export const ACT_KINDS = ['sign_off', 'apart', 'proposal', 'proposed_clusters', 
 export type ActKind = (typeof ACT_KINDS)[number];
 
 /**
- * Names a thing among a partner's: of sign_off the session, of apart the constraint, of arrival a feed's file, of the others
- * the proposal.
+ * Names a thing among a partner's: of sign_off the session, of apart the constraint, of arrival a feed's file, of the
+ * others the proposal.
  */
 export interface ActedOn {
   readonly kind: ActKind;

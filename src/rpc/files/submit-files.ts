@@ -39,5 +39,6 @@ export const submitFiles =
       ...(account !== null && { account }),
     });
     const caller = { ...ANYBODY, id: callerOf(feed), tenants: [tenant], partners: [partner] };
-    await ingest({ message, caller, requestId: runId, log, lease: null, onceId: runId, tell: () => undefined });
+    const nobodyHears = { tell: () => undefined, signal: new AbortController().signal };
+    await ingest({ message, caller, requestId: runId, log, lease: null, onceId: runId, ...nobodyHears });
   };
