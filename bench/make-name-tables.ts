@@ -190,3 +190,64 @@ for (const group of groups) {
   kept.push(group.join(' '));
 }
 write('name-variants.json', [`${kept.sort().join(',')},`]);
+
+// ---- words of companies, legal forms, titles
+
+type Aliases = Readonly<Record<string, readonly string[]>>;
+const { wordsOf } = await import('../src/core/screening/names/name-words.ts');
+/** A phrase as its words are compared; shorter ones than three letters mean too much. */
+const SHORTEST = 3;
+const phrases = (texts: readonly string[], kind: 'person' | 'company'): string[] => [
+  ...new Set(texts.map((text) => wordsOf(text, kind).join(' ')).filter((text) => text.length >= SHORTEST)),
+];
+const forms = phrases(
+  pythonTable<readonly { aliases: readonly string[] }[]>('names/org_types.py', 'ORG_TYPES').flatMap(
+    (one) => one.aliases,
+  ),
+  'company',
+);
+const meant = new Set(forms);
+/** Each phrase is of the first word that has it. */
+const wordsMeant = (tables: readonly Aliases[]): string[] =>
+  tables.flatMap((table) =>
+    Object.entries(table).flatMap(([word, aliases]) => {
+      const own = phrases(aliases, 'company').filter((text) => !meant.has(text));
+      for (const text of own) meant.add(text);
+      return own.length < 1 ? [] : [`${word.toLowerCase()}:${own.join(',')}`];
+    }),
+  );
+const { CO: companies = [], ...symbols } = pythonTable<Aliases>('names/data.py', 'ORG_SYMBOLS');
+const general = phrases(companies, 'company');
+for (const text of general) meant.add(text);
+const numbers = pythonTable<Aliases>('text/ordinals.py', 'ORDINALS');
+/** What is a title or a degree, and no part of a name as bin and abu are. */
+const TITLES_OF = [
+  'JR',
+  'SR',
+  'ESQ',
+  'DR',
+  'PROF',
+  'MD',
+  'DDS',
+  'DVM',
+  'PHD',
+  'CPA',
+  'CFA',
+  'CMA',
+  'CSA',
+  'HAJI',
+  'SHEIKH',
+];
+const persons = pythonTable<Aliases>('names/data.py', 'PERSON_SYMBOLS');
+write('company-words.json', {
+  forms: [...new Set([...forms, ...general])].sort(),
+  numbers: wordsMeant([numbers]),
+  words: wordsMeant([symbols]),
+  titles: phrases(
+    [
+      ...pythonTable<readonly string[]>('names/data.py', 'PERSON_NAME_PREFIXES'),
+      ...TITLES_OF.flatMap((title) => persons[title] ?? []),
+    ],
+    'person',
+  ).sort(),
+});

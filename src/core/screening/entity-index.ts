@@ -2,8 +2,9 @@
 // consonants and known spellings of the words of their names, and by identifiers. Which are found, and in which order,
 // depends on the subject alone, never on a threshold. The index is made once when a list is loaded, and never changed.
 
-import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
+import type { EntityIdentifier, ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
 import { isPerson } from './entities/listed-entity.ts';
+import { bareValue } from './entities/same-number.ts';
 import type { PreparedSubject } from './match-entity.ts';
 import { type ComparableName, comparableNames, type NameToken } from './names/name-tokens.ts';
 import { isInitial } from './names/token-likeness.ts';
@@ -65,7 +66,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
       keys.add(`=${name.joined}`);
       if (name.tokens.length > 1 && name.tokens.filter(isWord).length < 2) oneWord[place] = 1;
     }
-    for (const { value } of subject.identifiers) keys.add(`#${value}`);
+    for (const key of subject.identifiers.flatMap(numberKeys)) keys.add(key);
     for (const key of keys) {
       const places = postings.get(key);
       if (places === undefined) postings.set(key, [place]);
@@ -107,7 +108,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
       }
     };
     const whole = names.map(({ joined }) => `=${joined}`);
-    share([...whole, ...subject.identifiers.map(({ value }) => `#${value}`)], WHOLE);
+    share([...whole, ...subject.identifiers.flatMap(numberKeys)], WHOLE);
     for (const token of new Set(names.flatMap(tokensOf))) share(keysOf(token), 1);
     const isOneWord = names.some(({ tokens }) => tokens.filter(isWord).length < 2);
     const likely: number[] = [];
@@ -148,9 +149,12 @@ export function lookUpKeys(subject: ScreeningSubject): string[] {
     for (const token of tokensOf(name)) for (const key of keysOf(token)) keys.add(key);
     keys.add(`=${name.joined}`);
   }
-  for (const { value } of subject.identifiers) keys.add(`#${value}`);
+  for (const key of subject.identifiers.flatMap(numberKeys)) keys.add(key);
   return [...keys].sort();
 }
+
+/** A number as it is, and without what it may begin with. */
+const numberKeys = (one: EntityIdentifier): string[] => [`#${one.value}`, `~${bareValue(one)}`];
 
 const SHORT = 5;
 

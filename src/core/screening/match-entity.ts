@@ -3,12 +3,8 @@
 // differ). A contradiction caps the score below every usual threshold, whatever the names.
 
 import { bestRelation } from './birth-dates.ts';
-import {
-  type EntityIdentifier,
-  type ListedEntity,
-  type ScreeningSubject,
-  SHORTEST_IDENTIFIER,
-} from './entities/listed-entity.ts';
+import type { EntityIdentifier, ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
+import { likestNumber } from './entities/same-number.ts';
 import { bestNames } from './names/compare-names.ts';
 import type { ComparableName } from './names/name-tokens.ts';
 
@@ -91,18 +87,12 @@ const issuerOf = ({ type, country }: EntityIdentifier): string | null =>
 export const MAIN_FEATURES: readonly MainFeature[] = [
   {
     name: 'identifier_match',
-    description: 'An identifier of the same kind, or of a kind that one side does not say, is equal.',
+    description: 'An identifier is equal; less if its kind, or letters or zeros before it, are others.',
     weight: 1,
     evaluate({ ours, theirs }) {
-      const same = ours.subject.identifiers.find((a) =>
-        theirs.subject.identifiers.some(
-          (b) => a.value === b.value && a.value.length >= SHORTEST_IDENTIFIER && isSameKind(a.type, b.type),
-        ),
-      );
-      return {
-        score: same === undefined ? 0 : 1,
-        detail: same === undefined ? '' : `${same.type || 'identifier'} is equal`,
-      };
+      const { score, type } = likestNumber(ours.subject, theirs.subject);
+      const what = type || 'identifier';
+      return { score, detail: score === 0 ? '' : score === 1 ? `${what} is equal` : `${what} is nearly equal` };
     },
   },
   {
@@ -210,6 +200,3 @@ export function matchEntity(compared: Compared, least = 0): EntityMatch | null {
   }
   return { ...found, score: Math.max(0, Math.min(score, cap, 1)) };
 }
-
-/** Whether two identifiers may be of one kind; '' is a kind that a side does not say. */
-const isSameKind = (a: string, b: string): boolean => a === b || a === '' || b === '';

@@ -166,3 +166,34 @@ test('what a contradiction sets aside is given, with what contradicts and whethe
   expect(asked('Babatunde Adewole', ['1961'])).toEqual({ hits: 1, suppressed: [] });
   expect(asked('Tunde Somebody', ['1990-01-01'])).toEqual({ hits: 0, suppressed: [] });
 });
+
+const numbered = indexEntities([
+  listed('holder', ['Olorunfe Vydumannov'], {
+    identifiers: [identifierOf('tax', '771298765432', 'ru'), identifierOf('passport', 'G2345678')],
+  }),
+  listed('lights', ['Mangrove Lights'], {
+    ...{ schema: 'Company', identifiers: [identifierOf('registration', 'RC887766', 'ng'), identifierOf('tax', 'A12')] },
+  }),
+  listed('ship', ['Sea Mangrove'], { schema: 'Vessel', identifiers: [identifierOf('imo', '9123456')] }),
+]);
+const numbersOf = (schema: string, type: string, value: string) => {
+  const subject = { schema, names: ['Peter Nobodyson'], birthDates: [], countries: [], genders: [] };
+  const asked = { ...subject, identifiers: [identifierOf(type, value)] };
+  return screen(asked, { lists: [{ ...lists[0]!, index: numbered }], threshold: 0.7, limit: 5 }).hits.map(
+    ({ entity, score }) => [entity.id, score],
+  );
+};
+
+test.each([
+  ['a kind in other words', 'Person', 'International Passport', 'g 2345678', [['holder', 1]]],
+  ['another kind', 'Person', 'inn', '7712 9876-5432', [['holder', 0.8]]],
+  ['digits of another script', 'Person', 'tax', '٧٧١٢٩٨٧٦٥٤٣٢', [['holder', 1]]],
+  ['a zero before it', 'Person', 'passport', '0G2345678', [['holder', 0.8]]],
+  ['no letters before it', 'Company', 'registration', '887766', [['lights', 0.8]]],
+  ['a ship as a company', 'Company', 'registration', 'IMO 9123456', [['ship', 0.8]]],
+  ['other letters before it', 'Person', 'passport', 'H2345678', []],
+  ['a short number of another kind', 'Company', 'tax', '887766', []],
+  ['a few digits', 'Company', 'tax', 'A12', []],
+])('a number is looked at: %s', (_, schema, type, value, found) => {
+  expect(numbersOf(schema, type, value)).toEqual(found);
+});

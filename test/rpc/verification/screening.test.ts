@@ -369,7 +369,13 @@ test('a digital currency address is screened, as a wallet and as somebody’s', 
   const identifiers = [{ type: 'crypto', value: '1MadeUpXyZ99' }];
   const person = { full_name: 'Another Name', identifiers };
   const { body } = await fresh.post('pep_and_sanction_checker', { person });
-  expect(body).toMatchObject({ decision: 'confirmed_hit', hits: [{ entity_id: 'ofac-1', match_score: 100 }] });
+  expect(body).toMatchObject({
+    decision: 'confirmed_hit',
+    hits: [
+      { entity_id: 'ofac-1', match_score: 100 },
+      { entity_id: 'ofac-1-1MadeUpXyZ99', match_score: 100 },
+    ],
+  });
   const queries = { q: { schema: 'CryptoWallet', properties: { publicKey: ['1MadeUpXyZ99'] } } };
   const found = (await fresh.post('open_sanction_finder', { queries })).body.responses.q.results;
   expect(found).toMatchObject([{ id: 'ofac-1-1MadeUpXyZ99', schema: 'CryptoWallet', score: 1, match: true }]);

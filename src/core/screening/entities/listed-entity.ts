@@ -3,6 +3,7 @@
 // a slash between, both ends included.
 
 import { parseDay } from '../../money/calendar.ts';
+import { withPlainDigits } from '../names/transliterate.ts';
 import { visible } from '../names/visible-text.ts';
 
 export interface EntityIdentifier {
@@ -41,8 +42,7 @@ export interface ListedEntity extends ScreeningSubject {
 export const identifierOf = (type: string, value: string, country = ''): EntityIdentifier => ({
   ...(country === '' ? {} : { country }),
   type: type.toLowerCase().trim(),
-  value: visible(value)
-    .normalize('NFKC')
+  value: withPlainDigits(visible(value).normalize('NFKC'))
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, ''),
 });

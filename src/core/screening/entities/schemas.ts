@@ -22,3 +22,6 @@ export function mayBe(asked: string, listed: string): boolean {
   if (!isKnownSchema(listed)) return true;
   return isA(asked, listed) || isA(listed, asked) || (isA(asked, 'Organization') && isA(listed, 'Organization'));
 }
+
+/** Whether it is somebody who can hold things: a person or an organization. */
+export const isHolder = (schema: string): boolean => isA(schema, 'LegalEntity');

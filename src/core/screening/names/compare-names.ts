@@ -4,12 +4,14 @@
 
 import { type ComparableName, LONGEST_RUN, type NameToken } from './name-tokens.ts';
 import { MAX_TOKENS } from './name-words.ts';
-import { isInitial, likeness } from './token-likeness.ts';
+import { isInitial, isNumber, likeness } from './token-likeness.ts';
 
 /** How much an extra word of the longer name counts. Companies leave no word out. */
 const LEFT_OVER = { person: 0.25, company: 0.6 };
 /** Highest likeness of a longer name that agrees in only one word. */
 export const ONE_WORD_MOST = 0.6;
+/** Highest likeness of names with other numbers. */
+const OTHER_NUMBER_MOST = 0.6;
 
 interface ComparedNames {
   readonly score: number;
@@ -37,7 +39,8 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
     const { at, like } = taken[i];
     if (at < 0) {
       whole += token.own;
-      replaced += token.own;
+      // A particle that the other name has not stands in place of nothing.
+      if (!token.isParticle) replaced += token.own;
       return;
     }
     isUsed[at] = 1;
@@ -58,7 +61,16 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   let score = whole === 0 ? 0 : agreed / whole;
   // Two agreeing words make a name. One word of several does not, nor do initials.
   if (strong < 2 && long.length > 1) score = Math.min(score, ONE_WORD_MOST);
+  // Plant 17 and plant 18 are two plants.
+  if (haveOtherNumbers(ours, theirs)) score = Math.min(score, OTHER_NUMBER_MOST);
   return { score, pairs, isFullName: replaced === 0 && strong >= 2 };
+}
+
+/** Whether both have numbers, and none is the other's. */
+function haveOtherNumbers(a: readonly NameToken[], b: readonly NameToken[]): boolean {
+  const numbersOf = (tokens: readonly NameToken[]) => tokens.filter(({ text }) => isNumber(text));
+  const [ours, theirs] = [numbersOf(a), numbersOf(b)];
+  return ours.length > 0 && theirs.length > 0 && !ours.some(({ text }) => theirs.some((one) => one.text === text));
 }
 
 /** Joins neighbouring words that the other name writes as one: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */

@@ -1,5 +1,6 @@
 // A name as tokens for comparison: its words, each with its sounds, the known names that it spells and its weight.
 
+import { companyWords } from './known-phrases.ts';
 import { variantsOf } from './name-variants.ts';
 import { distinctiveWords, type NameKind } from './name-words.ts';
 import { readWords } from './sign-names.ts';
@@ -11,6 +12,8 @@ export interface NameToken extends WordSounds {
   readonly text: string;
   /** The known names that it is a spelling of (name-variants.ts). */
   readonly variants: readonly number[];
+  /** Whether it is a particle of names of people. */
+  readonly isParticle: boolean;
   /** 0 to 1: how well it distinguishes names. */
   readonly weight: number;
   /** The weight in an index, less for frequent words; equal to `weight` without an index. */
@@ -39,7 +42,9 @@ interface NameJoin {
   readonly token: NameToken;
 }
 
-const COMMON = new Set('group holding holdings international global nigeria nigerian trading services bank'.split(' '));
+const COMMON = new Set(
+  companyWords('group holding holdings international global nigeria nigerian trading services bank'.split(' ')),
+);
 
 /** Particles of many family names; they say little. */
 const PARTICLES = new Set('al el bin ibn bint abu abd van von der den de da di del dos la le e y san'.split(' '));
@@ -104,11 +109,12 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
 export const LONGEST_RUN = 3;
 
 function tokenOf(written: string, text: string, kind: NameKind): NameToken {
-  const isSmall = kind === 'person' ? PARTICLES.has(text) : COMMON.has(text);
+  const isParticle = kind === 'person' && PARTICLES.has(text);
+  const isSmall = isParticle || (kind === 'company' && COMMON.has(text));
   const known = kind === 'person' ? variants(written, text) : [];
   const isShort = isInitial({ text, variants: known });
   const weight = isSmall ? 0.3 : isShort ? 0.35 : Math.min(1, 0.55 + 0.09 * text.length);
-  return { text, ...wordSounds(text), variants: known, weight, own: weight };
+  return { text, ...wordSounds(text), variants: known, isParticle, weight, own: weight };
 }
 
 /** Of a word that is read from signs, those of the signs and of the reading. */

@@ -1,6 +1,8 @@
 // A name as words for comparison: in one script, lower case, without titles, and for companies without legal form.
 // Queries and lists are treated alike, so equal names have equal words.
 
+import { companyWords, withoutTitles } from './known-phrases.ts';
+import { isNumber } from './token-likeness.ts';
 import { transliterate } from './transliterate.ts';
 import { visible } from './visible-text.ts';
 
@@ -60,9 +62,22 @@ export const MAX_TOKENS = 24;
  */
 export function distinctiveWords(text: string, kind: NameKind): string[] {
   const words = wordsOf(text, kind);
-  const distinctive = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
-  // A company that has only such words keeps them.
-  return (distinctive.length > 0 ? distinctive : words).slice(0, MAX_TOKENS);
+  return (kind === 'person' ? personsOwn(words) : companysOwn(words)).slice(0, MAX_TOKENS);
+}
+
+/** Titles are also names: of two words none is left out for a table's sake. A number is no name. */
+function personsOwn(words: readonly string[]): readonly string[] {
+  const own = words.filter((word) => !TITLES.has(word));
+  const untitled = withoutTitles(own).filter((word) => !isNumber(word));
+  return untitled.length > 1 ? untitled : own.length > 0 ? own : words;
+}
+
+/** A company that has only words of legal forms keeps them. */
+function companysOwn(words: readonly string[]): readonly string[] {
+  const own = companyWords(words).filter((word) => !LEGAL_FORMS.has(word));
+  if (own.length > 0) return own;
+  const named = words.filter((word) => !LEGAL_FORMS.has(word));
+  return named.length > 0 ? named : words;
 }
 
 /** The words of any text. Neighbouring initials are one word (A.B.C. is abc), except in a person's name. */

@@ -73,6 +73,8 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   const [short, long] = a.text.length <= b.text.length ? [a.text, b.text] : [b.text, a.text];
   // Another sign is another name, not a typing error.
   if (isOfSigns(long) || isOfSigns(short)) return 0;
+  // So is another number.
+  if (isNumber(short) || isNumber(long)) return 0;
   if (isOneName(a.variants, b.variants)) return KNOWN;
   if (short.length === 1) return long.startsWith(short) ? 0.8 : 0;
   if (bySkeleton && a.skeleton === b.skeleton && a.skeleton.length >= 2) return EQUAL_SKELETON;
@@ -99,7 +101,10 @@ function isOneName(a: readonly number[], b: readonly number[]): boolean {
 
 /** Whether it may stand for a word with that first letter. A sign, also as it is read, is a whole word. */
 export const isInitial = ({ text, variants }: Pick<Word, 'text' | 'variants'>): boolean =>
-  text.length === 1 && variants.length === 0 && !isOfSigns(text);
+  text.length === 1 && variants.length === 0 && !isOfSigns(text) && !isNumber(text);
+
+/** Whether a word is a number in digits. */
+export const isNumber = (text: string): boolean => text.charCodeAt(0) <= 57 && /^\d+$/.test(text);
 
 /** Most typing errors in a word of this length: one error turns a short word into another. */
 const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 8 ? 1 : 2);

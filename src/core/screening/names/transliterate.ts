@@ -59,13 +59,24 @@ const FEW_VOWELS = /[\u0590-\u08ff]/;
 
 export const writesFewVowels = (text: string): boolean => FEW_VOWELS.test(text);
 
+const DIGIT = /\p{Nd}/u;
+
+/** Digits of any script as 0 to 9. In each script they stand side by side. */
+export const withPlainDigits = (text: string): string =>
+  text.replaceAll(/[\p{Nd}--[0-9]]/gv, (digit) => {
+    const code = digit.codePointAt(0)!;
+    let zero = code;
+    while (DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
+    return String((code - zero) % 10);
+  });
+
 /** The text in lower case without accents. Letters without a Latin form stay. */
 export function transliterate(text: string): string {
   const plain = text.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(plain)) return plain;
   let made = '';
   // A letter is looked up before it is decomposed: й is not и, أ is not ا.
-  for (const letter of plain.normalize('NFKC')) {
+  for (const letter of withPlainDigits(plain.normalize('NFKC'))) {
     const known = isOfSigns(letter) ? letter : LETTERS.get(letter);
     if (known !== undefined) {
       made += known;

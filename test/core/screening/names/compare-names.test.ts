@@ -4,11 +4,12 @@
 import { expect, test } from 'vitest';
 import { compareNames } from '../../../../src/core/screening/names/compare-names.ts';
 import { comparableNames } from '../../../../src/core/screening/names/name-tokens.ts';
+import type { NameKind } from '../../../../src/core/screening/names/name-words.ts';
 
-const likest = (a: string, b: string): number =>
+const likest = (a: string, b: string, kind: NameKind = 'person'): number =>
   Math.max(
-    ...comparableNames(a, 'person').flatMap((one) =>
-      comparableNames(b, 'person').map((other) => compareNames(one, other).score),
+    ...comparableNames(a, kind).flatMap((one) =>
+      comparableNames(b, kind).map((other) => compareNames(one, other).score),
     ),
   );
 
@@ -50,4 +51,40 @@ test.each([
   ['Babatunde Olorunfe', 'Kamatunde Olorunfe'],
 ])('%s is not %s', (a, b) => {
   expect(likest(a, b)).toBeLessThan(0.7);
+});
+
+test.each([
+  ['Drawing Works No. 17', 'Drawing Works Number 17'],
+  ['Drawing Works No. 117', 'Drawing Works 117'],
+  ['Drawing Works Seventeen', 'Drawing Works XVII'],
+  ['Twenty-First Mangrove Petroleum', '21st Mangrove Petroleum GmbH'],
+  ['Mangrove Lights International', 'Mangrove Lights Intl.'],
+  ['Ministry of Mangroves', 'Ministerio de Mangroves'],
+  ['虚构灯塔有限公司', '虚构灯塔'],
+  ['Mangrove Limited Liability Partnership', 'Mangrove'],
+])('the company %s is %s', (a, b) => {
+  expect(likest(a, b, 'company')).toBeGreaterThan(0.85);
+  expect(likest(b, a, 'company')).toBe(likest(a, b, 'company'));
+});
+
+test.each([
+  ['Drawing Works 17', 'Drawing Works 18'],
+  ['First Mangrove Lights', 'Second Mangrove Lights'],
+  ['Sea Mangrove IX', 'Sea Mangrove IV'],
+])('the company %s is not %s', (a, b) => {
+  expect(likest(a, b, 'company')).toBeLessThan(0.7);
+});
+
+test.each([
+  ['His Excellency Olorunfe Babatundewa Esq', 'Olorunfe Babatundewa'],
+  ['Ambassador Olorunfe Babatundewa', 'Olorunfe Ayo Babatundewa'],
+  ['Olorunfe Babatundewa 2', 'Olorunfe Ayo Babatundewa'],
+  ['Khalid ibn Fahdawani', 'Khalid Sulayman Bin Fahdawani'],
+])('%s may be %s: titles, numbers and particles are no names', (a, b) => {
+  expect(likest(a, b)).toBeGreaterThan(0.7);
+});
+
+test('of two words none is a title', () => {
+  expect(likest('Queen Okandeji', 'Queen Okandeji')).toBe(1);
+  expect(likest('Queen Okandeji', 'Adaeze Okandeji')).toBeLessThan(0.7);
 });

@@ -1,0 +1,38 @@
+// How surely two identifiers are one number: for sure where kind and value are equal. Kinds are as people name them (a tax
+// number is called a registration), and letters or zeros before a number are written or left out (RC 887766 and 887766):
+// such numbers are to be looked at, if they are too long to be equal by chance.
+
+import { kindOf } from './identifier-kinds.ts';
+import { type EntityIdentifier, type ScreeningSubject, SHORTEST_IDENTIFIER } from './listed-entity.ts';
+
+/** Digits from which on a number under another kind is hardly another one, and one without what stands before it. */
+const LONG_ENOUGH = { otherKind: 7, sameKind: 6 };
+const PERHAPS = 0.8;
+
+/** The value without the letters and zeros that it begins with. */
+export const bareValue = ({ value }: EntityIdentifier): string => value.replace(/^[\p{L}0]+/u, '');
+
+/** 0 to 1; 1 is the same number. */
+function likenessOfNumbers(a: EntityIdentifier, b: EntityIdentifier): number {
+  const [bare, other] = [bareValue(a), bareValue(b)];
+  if (bare !== other && a.value !== b.value) return 0;
+  const isSameKind = a.type === '' || b.type === '' || a.type === b.type || kindOf(a.type) === kindOf(b.type);
+  if (a.value === b.value && isSameKind) return a.value.length >= SHORTEST_IDENTIFIER ? 1 : 0;
+  const isAlike = a.value.endsWith(b.value) || b.value.endsWith(a.value) || a.value === bare || b.value === bare;
+  return isAlike && bare.length >= LONG_ENOUGH[isSameKind ? 'sameKind' : 'otherKind'] ? PERHAPS : 0;
+}
+
+/** The likest pair of numbers of two subjects, with the kind that the first has for it. */
+export function likestNumber(
+  a: ScreeningSubject,
+  b: ScreeningSubject,
+): { readonly score: number; readonly type: string } {
+  let best = { score: 0, type: '' };
+  for (const ours of a.identifiers) {
+    for (const theirs of b.identifiers) {
+      const score = likenessOfNumbers(ours, theirs);
+      if (score > best.score) best = { score, type: ours.type };
+    }
+  }
+  return best;
+}
