@@ -85,7 +85,7 @@ export class Person {
     const page = await context.newPage();
     await page.setViewport({ width, height: 900 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(45_000);
     return new Person(page, address);
   }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Console, openBrowser, Person, startConsole, withBrowser } from './browser.ts';
@@ -30,6 +30,8 @@ function askedBank(folder: string): string {
   writeFileSync(path, ['Date,Reference,Narration,Amount,Local Amount', ...rows].join('\n'));
   return path;
 }
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
 
 function closesTheMonth(settings: () => Readonly<Record<string, string>>): void {
   let console_: Console;
@@ -101,13 +103,13 @@ function closesTheMonth(settings: () => Readonly<Record<string, string>>): void 
     await person.clickOn('dialog button.primary');
     await person.sees('Signed as prepared.');
     await person.sees('◐ prepared');
-    await picture(person, 'statement');
+    await picture(person, 'signed');
 
     console.info(`The month was closed with ${person.clicks} clicks and fields.`);
     expect(person.clicks).toBeLessThanOrEqual(MOST_CLICKS);
     expect(person.faults).toEqual([]);
     await person.close();
-  }, 120_000);
+  });
 }
 
 withBrowser('a month is closed in the browser, on the embedded store', () => closesTheMonth(() => ({})));

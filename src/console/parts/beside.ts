@@ -52,11 +52,17 @@ export const rowsTable = (caption: string, items: readonly ShownRow[]): JSX.Elem
   });
 
 function OneEach({ gl, bank }: { gl: ShownRow; bank: ShownRow }): JSX.Element {
-  const line = (title: string, of: (row: ShownRow) => string | undefined, form = '', isWords = false) => {
+  const line = (
+    title: string,
+    of: (row: ShownRow) => string | undefined,
+    {
+      form = '',
+      by = unlikeCharacters,
+    }: { form?: string; by?: ((one: string, other: string) => readonly Piece[]) | null } = {},
+  ) => {
     const [one, other] = [of(gl) ?? '', of(bank) ?? ''];
     if (one === '' && other === '') return null;
-    const shown = (text: string, beside: string) =>
-      text === '' ? '–' : pieces(isWords ? unlikeWords(text, beside) : unlikeCharacters(text, beside));
+    const shown = (text: string, beside: string) => (text === '' ? '–' : by === null ? text : pieces(by(text, beside)));
     return h(
       'tr',
       {},
@@ -73,14 +79,14 @@ function OneEach({ gl, bank }: { gl: ShownRow; bank: ShownRow }): JSX.Element {
     h(
       'tbody',
       {},
-      line('Amount', ({ amount, currency }) => money(amount, currency), 'figure'),
+      line('Amount', ({ amount, currency }) => money(amount, currency), { form: 'figure' }),
       line('Currency', ({ currency }) => (gl.currency === bank.currency ? undefined : currency)),
       line('Date', ({ date }) => date),
       line('Value date', ({ valueDate }) => valueDate),
-      line('Reference', ({ reference }) => reference, 'mono'),
-      line('Session id', ({ settlementSessionId }) => settlementSessionId, 'mono'),
-      line('Narration', ({ narration }) => narration, '', true),
-      line('Row', ({ file, line: at }) => `${file}:${at}`, 'mono', true),
+      line('Reference', ({ reference }) => reference, { form: 'mono' }),
+      line('Session id', ({ settlementSessionId }) => settlementSessionId, { form: 'mono' }),
+      line('Narration', ({ narration }) => narration, { by: unlikeWords }),
+      line('Row', ({ file, line: at }) => `${file}:${at}`, { form: 'mono', by: null }),
     ),
   );
 }

@@ -11,7 +11,7 @@ export interface Bar {
   readonly tone?: 'accent' | 'good' | 'warn' | 'bad' | 'muted';
 }
 
-const [LINE, LABELS, BARS, FIGURES] = [26, 190, 320, 190];
+const [LINE, LABELS, BARS, FIGURES] = [26, 130, 240, 190];
 
 export function bars(caption: string, of: readonly Bar[], what = 'Amount'): JSX.Element {
   const most = Math.max(1, ...of.map(({ size }) => size));
@@ -19,7 +19,7 @@ export function bars(caption: string, of: readonly Bar[], what = 'Amount'): JSX.
     const width = (BARS * size) / most;
     return [
       words(label, LABELS - 8, LINE * i + 17, { 'text-anchor': 'end' }),
-      bar(LABELS, LINE * i + 5, width, 16, tone),
+      ...(size === 0 ? [] : [bar(LABELS, LINE * i + 5, width, 16, tone)]),
       words(shown, LABELS + Math.max(1, width) + 8, LINE * i + 17, { class: 'faint' }),
     ];
   });
@@ -30,7 +30,7 @@ export function bars(caption: string, of: readonly Bar[], what = 'Amount'): JSX.
     drawn,
     items: of,
     columns: [
-      { title: '', cell: ({ label }) => label },
+      { title: 'What', cell: ({ label }) => label },
       { title: what, isEnd: true, cell: ({ shown }) => shown },
     ],
   });
@@ -77,9 +77,9 @@ export function stacks(caption: string, of: readonly Stack[]): JSX.Element {
     drawn: [...drawn, ...legend],
     items: of,
     columns: [
-      { title: '', cell: ({ label }) => label },
+      { title: 'What', cell: ({ label }) => label },
       { title: 'Parts', cell: ({ parts }) => parts.map(({ name, size }) => `${name} ${size}`).join(', ') },
-      { title: '', isEnd: true, cell: ({ shown }) => shown },
+      { title: 'Figure', isEnd: true, cell: ({ shown }) => shown },
     ],
   });
 }

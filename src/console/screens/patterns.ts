@@ -185,7 +185,7 @@ function Chosen({ pattern, tenant, partner, onUndone }: ChosenProps): JSX.Elemen
               { title: 'Exceptions', isEnd: true, cell: ({ clusters }) => count(clusters) },
               { title: 'Request', isMono: true, cell: ({ requestId }) => requestId },
               {
-                title: '',
+                title: 'Act',
                 cell: ({ requestId }) =>
                   may('decide') && h('button', { type: 'button', onClick: () => void undo(requestId) }, 'Undo sweep'),
               },

@@ -85,7 +85,7 @@ export function RunsScreen({ tenant }: ScreenProps): JSX.Element {
               { title: 'Why', cell: ({ error }) => error?.message ?? '' },
               { title: 'By', cell: ({ caller }) => caller ?? '–' },
               {
-                title: '',
+                title: 'Act',
                 cell: ({ runId, state: is }) => {
                   if (!may('operate')) return null;
                   if (is === RunState.WAITING || is === RunState.RUNNING) {

@@ -66,8 +66,13 @@ export function Acts(props: ActsProps): JSX.Element | null {
   const canRematch = marked !== null && types.size === 1 && NOT_FOUND.includes([...types][0]!);
   const mayAct = may('decide') && !isStale && !isBusy && number > 0;
 
+  const everything = () =>
+    groupsOfList(place, list.snapshot).catch((error) => {
+      if (failureOf(error).code === 'snapshot_replaced') onStale();
+      throw error;
+    });
   const carryOut = async (what: Asked) => {
-    const groups = marked === null ? await groupsOfList(place, list.snapshot) : groupsOf(marked);
+    const groups = marked === null ? await everything() : groupsOf(marked);
     const result = await decide(place, groups, { ...what, note });
     tell(place, what, result, onDecided);
     setNote('');
@@ -80,7 +85,6 @@ export function Acts(props: ActsProps): JSX.Element | null {
       await carryOut(what);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.code === 'snapshot_replaced') onStale();
       say(`Not decided: ${failure.sentence} (${failure.code})`, { isBad: true });
     } finally {
       setBusy(false);
@@ -97,10 +101,10 @@ export function Acts(props: ActsProps): JSX.Element | null {
       o: () => isDecided && flip(DecisionType.REOPENED),
       m: () => canRematch && setAsked('reconcile'),
       n: () => setAsked('follow-up'),
-      z: () => void said.value?.undo?.(),
+      z: () => said.value?.undo?.().catch((error) => say(`Not undone: ${failureOf(error).sentence}`, { isBad: true })),
       '?': () => setAsked('keys'),
     };
-    if (acts[key] === undefined || (!mayAct && key !== '?')) return false;
+    if (acts[key] === undefined || (!mayAct && key !== '?' && key !== 'z')) return false;
     acts[key]();
     return true;
   });

@@ -38,7 +38,7 @@ const COLUMNS: readonly GridColumn<MatchGroup>[] = [
   { key: 'date', title: 'Date', track: '6rem', text: (group) => first(group)?.date ?? '' },
   { key: 'gl', title: 'Ledger', track: 'minmax(8rem, 1fr)', text: ({ gl }) => texts(gl) },
   { key: 'bank', title: 'Bank', track: 'minmax(8rem, 1fr)', text: ({ bank }) => texts(bank) },
-  { key: 'amount', title: 'Ledger amount', track: '7.5rem', isEnd: true, text: ({ gl }) => sum(gl) },
+  { key: 'amount', title: 'Amount', track: '7.5rem', isEnd: true, text: ({ gl }) => sum(gl) },
   {
     key: 'difference',
     title: 'Difference',
@@ -49,7 +49,7 @@ const COLUMNS: readonly GridColumn<MatchGroup>[] = [
   {
     key: 'probability',
     title: 'Probability',
-    track: '5.5rem',
+    track: '6.5rem',
     isEnd: true,
     text: ({ explanation, confidence }) => (explanation?.probability ?? confidence).toFixed(2),
   },
