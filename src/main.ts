@@ -117,6 +117,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'say what a pattern would have approved, and what people decided',
     load: ofPeople('backtest'),
   },
+  resume: {
+    meaning: 'let a suspended pattern decide again',
+    load: ofPeople('resume'),
+  },
   journals: {
     meaning: 'list, export and follow the entries that a ledger needs',
     load: async () => (await import('./cli/journals/journals.ts')).journals,

@@ -87,6 +87,7 @@ test('a service is asked for the same, and says what is wrong', { timeout: 240_0
     const [constraint] = /^[0-9a-f]{32}/.exec(constraints.stdout)!;
     expect((await on('constraints', 'undo', constraint, '--note', 'the same one')).stdout).toMatch(/is undone/);
     expect((await on('backtest', 'p-1')).stderr).toMatch(/answers 404/);
+    expect((await on('resume', 'p-1', '--note', 'x')).stderr).toMatch(/answers 404: Pattern p-1 is unknown/);
   } finally {
     await service.stop();
   }
@@ -105,6 +106,7 @@ test.each([
   [['assign', '--to', 'ngozi'], /Which exceptions\?/],
   [['policy'], /Say tieout policy show/],
   [['backtest'], /Say tieout backtest PATTERN/],
+  [['resume', 'p-1'], /Give --note\./],
   [
     ['part', 'x', '--session', 's', '--note', 'n', '--data', 'd', '--url', 'http://x'],
     /Give --data or --url, not both/,

@@ -1,7 +1,7 @@
 // The commands for what people decide, by their names.
 
 import type { ActCommand } from './act-command.ts';
-import { ASSIGN, BACKTEST, NOTE, POLICY, REOPEN, SIGN_OFF } from './deciding.ts';
+import { ASSIGN, BACKTEST, NOTE, POLICY, REOPEN, RESUME, SIGN_OFF } from './deciding.ts';
 import { CONSTRAINTS, MATCH, PART, PREVIEW } from './matching.ts';
 import { PROPOSALS } from './proposals.ts';
 
@@ -17,4 +17,5 @@ export const ACT_COMMANDS = {
   policy: POLICY,
   proposals: PROPOSALS,
   backtest: BACKTEST,
+  resume: RESUME,
 } as const satisfies Readonly<Record<string, ActCommand>>;

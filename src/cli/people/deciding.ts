@@ -87,6 +87,18 @@ Its id stands in the list of patterns.`,
   },
 };
 
+export const RESUME: ActCommand = {
+  name: 'resume',
+  ways: ['resume PATTERN --note TEXT'],
+  meaning: 'Lets a suspended pattern decide again. The list of patterns says why it was suspended.',
+  options: [{ name: 'note', value: 'TEXT', standard: null, meaning: 'why it may decide again; required' }],
+  question(values, scope) {
+    const path = `/v1/exceptions/patterns/${encodeURIComponent(oneWord(values, RESUME))}/resume`;
+    return { method: 'POST', path, body: { ...scope, note: needed(values, 'resume', 'note') } };
+  },
+  text: ({ pattern }: Answer) => [`Pattern ${pattern.pattern_id} is not suspended.`],
+};
+
 export const POLICY: ActCommand = {
   name: 'policy',
   ways: ['policy show', 'policy set FILE'],
