@@ -48,6 +48,7 @@ export interface RunningService {
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
   const [isApi, isWorker] = [config.TIEOUT_ROLES.includes('api'), config.TIEOUT_ROLES.includes('worker')];
   if (config.MONGODB_URI === null) requireWhole({ isApi, isWorker });
+  const feeds = listedFeeds(config);
   const model = modelSettings(config);
   const tls = readTls({
     certificate: config.TIEOUT_TLS_CERT,
@@ -79,7 +80,6 @@ export async function startService(config: Configuration, logger: Logger): Promi
       kept,
     );
     closing.push(() => relay.stop());
-    const feeds = listedFeeds(config);
     const files = fileRoot(config);
     const bounds = sentBounds(config);
     const folder = sentFolder(config);

@@ -2,7 +2,17 @@
 // pinned, from an interface that answers pages of rows; what is late; and a process that is killed in the middle.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -178,11 +188,17 @@ describe('from a folder', () => {
     );
     const path = join(folder, 'gl/ledger.csv');
     writeFileSync(path, month(MONDAY, 2).gl);
+    // What is no file of the folder is left alone.
+    writeFileSync(join(folder, 'elsewhere.csv'), month(MONDAY, 3).gl);
+    symlinkSync(join(folder, 'elsewhere.csv'), join(folder, 'gl/link.csv'));
+    mkdirSync(join(folder, 'gl/folder.csv'));
     // Monday morning in Lagos: the file is Friday's.
     utimesSync(path, 0, Date.parse('2026-09-14T06:00:00Z') / 1_000);
     await begin(settings);
     const { items } = await until(arrivals, (one) => one.items.some(({ run_id }) => run_id !== null));
     expect(items).toMatchObject([{ day: '2026-09-11', side: 'gl' }]);
+    await pause(2_500);
+    expect((await arrivals()).items).toHaveLength(1);
     expect(existsSync(path)).toBe(true);
     expect(statSync(path).size).toBe(items[0]!['size']);
   });

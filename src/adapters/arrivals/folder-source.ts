@@ -1,7 +1,8 @@
-// Files in a folder that somebody else fills. What is put away is moved into a folder within.
+// Files in a folder that somebody else fills. Links are no files of it: they would lead anywhere on this machine. What is
+// put away is moved into a folder within.
 
-import { createReadStream } from 'node:fs';
-import { access, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 import type { ComingFile, FileSource, OpenSource } from '../../ports/coming/file-source.ts';
@@ -12,10 +13,13 @@ interface FolderTerms {
   readonly done: string | null;
 }
 
+/** Windows has neither flag. */
+const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
 export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
   async open(): Promise<OpenSource> {
     const seenNow = async (name: string): Promise<{ readonly seen: string; readonly changedAt: number } | null> => {
-      const found = await stat(join(folder, name)).catch(() => null);
+      const found = await lstat(join(folder, name)).catch(() => null);
       return found === null || !found.isFile()
         ? null
         : { seen: `${found.size} bytes of ${found.mtimeMs}`, changedAt: found.mtimeMs };
@@ -33,7 +37,15 @@ export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
         return files;
       },
       async *read({ name, seen }) {
-        yield* createReadStream(join(folder, name)) as AsyncIterable<Uint8Array>;
+        // A file that became a link, or a pipe, since it was listed is not opened.
+        const handle = await open(join(folder, name), READ_ONLY).catch(() => {
+          throw stillWritten(name);
+        });
+        try {
+          yield* handle.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>;
+        } finally {
+          await handle.close();
+        }
         if ((await seenNow(name))?.seen !== seen) throw stillWritten(name);
       },
       async putAway({ name }) {
