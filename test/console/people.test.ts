@@ -179,6 +179,24 @@ withBrowser('people on one list', () => {
     await person.close();
   });
 
+  test('a group is decided at once, and what still stands of an act is undone in the audit', async () => {
+    const person = await signedIn('ada', `#exceptions?${PLACE}&groups=1&by=narration`);
+    await person.sees('Decided before');
+    await expectAccessible(person, 'groups');
+    await picture(person, 'groups');
+    await person.click('Decide…');
+    await expectAccessible(person, 'deciding a group');
+    await person.clickOn('dialog button.primary');
+    await person.sees(' approved.');
+    await person.go(`#audit?${PLACE}`);
+    await person.clickOn('td button');
+    await person.click('Undo what still stands');
+    await person.clickOn('dialog button.primary');
+    await person.sees('pending again; 0 others');
+    expect(person.faults).toEqual([]);
+    await person.close();
+  });
+
   test('everything that matches is decided after a question, and undone', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}`);
     const total = Number(/To decide · (\d+)/.exec(await person.text())![1]);

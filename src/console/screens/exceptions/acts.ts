@@ -185,7 +185,7 @@ export function Acts(props: ActsProps): JSX.Element | null {
 }
 
 /** Says what became of a decision, and how to take it back. */
-function tell(
+export function tell(
   place: ScreenProps,
   { decision }: Asked,
   { done, count: number, elsewhere }: Decided,

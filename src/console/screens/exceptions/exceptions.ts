@@ -104,7 +104,7 @@ export function ExceptionsScreen(place: ScreenProps): JSX.Element {
         'A run has replaced exceptions of this list. What you see is the list before; deciding waits.',
         h('button', { type: 'button', class: 'primary', onClick: loaded.again }, 'Refresh'),
       ),
-    params['groups'] === '1' && h(Groups, { place, filters }),
+    params['groups'] === '1' && h(Groups, { place, filters, onDecided: loaded.again }),
     shown(loaded, (list) =>
       h(List, { key: list.snapshot, list, place, isStale, name: key, onStale: () => setStale(true) }),
     ),
