@@ -330,7 +330,9 @@ export function madeLayout(seed: number, held = false): MadeLayout {
   const isBroken = hasBalance && d.is(0.1);
   const isDayBalanced = hasBalance && shape !== 'before-after' && several === '' && d.is(0.07);
   const isFee = extras.includes('fee');
-  const count = isBroken ? 25 + d.upTo(30) : 10 + d.upTo(35);
+  // A file of a few rows proves little.
+  const isSmall = !isBroken && d.is(0.15);
+  const count = isSmall ? 3 + d.upTo(7) : isBroken ? 25 + d.upTo(30) : 10 + d.upTo(35);
   const start = 20_148 + d.upTo(500);
   const hasValueDay = d.is(0.35);
   // ---- entries
@@ -529,7 +531,7 @@ export function madeLayout(seed: number, held = false): MadeLayout {
   const isDayOpen = hasValueDay && !isKnownTitled && isSorted;
   const isTempted =
     extras.some((one) => TEMPTING.includes(one)) || several !== '' || isBroken || isDayBalanced || isExcel;
-  const kind = !isTempted && !isDayOpen && !isOpenSign && (isKnownTitled || hasProof) ? 'plain' : 'hard';
+  const kind = !isTempted && !isSmall && !isDayOpen && !isOpenSign && (isKnownTitled || hasProof) ? 'plain' : 'hard';
   return {
     seed,
     text,

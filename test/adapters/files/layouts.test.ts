@@ -99,7 +99,7 @@ describe('which rows are entries', () => {
 });
 
 it.each([false, true])('layouts made from seeds, of titles that no list knows; held back: %s', (held) => {
-  const judged = judgeMade(1, 150, held);
+  const judged = judgeMade(1, 200, held);
   const wrong = judged.filter(({ verdict }) => verdict.startsWith('wrong'));
   expect(wrong.map(({ made: { seed, what }, because }) => ({ seed, what, because }))).toEqual([]);
   const plain = judged.filter(({ made }) => made.kind === 'plain');

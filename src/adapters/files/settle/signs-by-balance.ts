@@ -42,11 +42,16 @@ export function giveSigns({ builder: b, unsure, odd, cash }: RowReader): SignsGi
     if (step > 0) paidIn++;
   }
   const firstLeft = left.length === 0 ? 0 : b.line[left[0]];
-  const isAlike = given >= FEWEST && (paidIn === 0 || paidIn === given) && cash.marks.in + cash.marks.out > 0;
+  const isOneWay = paidIn === 0 || paidIn === given;
+  const isAlike = isOneWay && given >= (cash.marks.in + cash.marks.out > 0 ? FEWEST_BESIDE_MARKS : FEWEST);
   if (!isAlike || left.length === 0) return { given, open: left.length, firstOpen: firstLeft, alike: 0, firstAlike: 0 };
   for (const row of left) b.amount[row] = (paidIn > 0 ? 1 : -1) * Math.abs(b.amount[row]);
   return { given: given + left.length, open: 0, firstOpen: 0, alike: left.length, firstAlike: firstLeft };
 }
 
-/** Fewest rows without a mark that the balance must tell before the others are taken to be alike. */
-const FEWEST = 3;
+/**
+ * Fewest rows that the balance must tell before the others are taken to be alike: with so many of one direction the next
+ * goes another way once in twenty times (rule of succession). Beside marks of the other direction a few show the rule.
+ */
+const FEWEST = 18;
+const FEWEST_BESIDE_MARKS = 3;

@@ -6,7 +6,7 @@ import { DIRECTION_NONE, directionOf, type GivenMarks } from './directions.ts';
 
 /** Most words, fewest cells of each, and most characters of one. */
 const MOST_WORDS = 2;
-const FEWEST = 2;
+const FEWEST = 1;
 const LONGEST = 8;
 /** Share of the cells that must have decimals or thousands, unless words stand behind some whole numbers only. */
 const DRESSED = 0.5;

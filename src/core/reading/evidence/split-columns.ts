@@ -6,8 +6,6 @@ import { isTitledOther } from './titles.ts';
 
 const FEWEST_VALUES = 2;
 const MOST_VALUES = 3;
-/** Fewest rows of each value. */
-const FEWEST_ROWS = 2;
 /** A mark is a short word or two, a letter, a sign, or a digit or two; more digits are a code, and a mix is a name. */
 const MARK = /^([^\d]{1,24}|[+-]?\d{1,2})$/;
 
@@ -15,9 +13,8 @@ const MARK = /^([^\d]{1,24}|[+-]?\d{1,2})$/;
 export const splitColumns = (table: Table, taken: ReadonlySet<number>): number[] =>
   table.columns.filter((i) => {
     const { distinct, filled, cells, currencies, days, pendings } = table.profiles[i];
-    if (distinct < FEWEST_VALUES || distinct > MOST_VALUES || filled < cells) return false;
+    // In a file of a few rows some value must come again.
+    if (distinct < FEWEST_VALUES || distinct > MOST_VALUES || filled < cells || distinct >= filled) return false;
     if (taken.has(i) || table.named.has(i) || currencies + days + pendings > 0 || isTitledOther(table, i)) return false;
-    const rows = new Map<string, number>();
-    for (const cell of table.cells(i)) rows.set(cell, (rows.get(cell) ?? 0) + 1);
-    return [...rows].every(([value, n]) => n >= FEWEST_ROWS && MARK.test(value));
+    return table.cells(i).every((cell) => MARK.test(cell));
   });
