@@ -20,7 +20,7 @@ interface MadeReading {
 
 /** Judges the files of the seeds from one to the other. `held`: of languages and marks that are kept back. */
 export function judgeMade(from: number, to: number, held: boolean): MadeReading[] {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-made-'));
+  const folder = mkdtempSync(join(tmpdir(), 'made-layouts-'));
   try {
     const path = join(folder, 'made.csv');
     return Array.from({ length: to - from + 1 }, (_, i) => {

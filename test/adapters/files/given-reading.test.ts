@@ -163,10 +163,13 @@ describe('marks behind amounts', () => {
   ] as const)('%s are as the mapping says', (_, cells, marks, expected) =>
     expect(amounts(marked(...cells), { marks })).toEqual(expected),
   );
-  it('are not understood where nothing says them', () =>
-    expect(() => read(marked('5.00 X', '6.00 Y', '7.00 X'), { decimal: '.' })).toThrow(
-      'are not understood as amounts',
-    ));
+  it('are asked about where nothing says them', () => {
+    const { question } = read(marked('5.00 X', '6.00 Y', '7.00 X'), { decimal: '.' });
+    expect(question).toMatchObject({
+      answer: { marks: { X: 'in or out', Y: 'in or out' } },
+      readings: [{ marks: { X: 'in', Y: 'out' } }, { marks: { X: 'out', Y: 'in' } }],
+    });
+  });
 });
 
 describe('columns that are no field’s', () => {

@@ -80,7 +80,8 @@ export function balanceGivesSigns(
   if (amount < 0 || balance < 0 || table.profiles[amount].negative > 0) return false;
   if (table.profiles[balance].filled < table.profiles[balance].cells) return false;
   const isUnsure = (i: number) => entries[i].way === 0 && entries[i].minor !== 0;
-  if (!entries.some((_, i) => isUnsure(i))) return false;
+  const unsure = entries.filter((_, i) => isUnsure(i)).length;
+  if (unsure === 0) return false;
   const accounts = table.rows.map((row) => `${row[account] ?? ''} ${row[currency] ?? ''}`);
   const steps = balanceSteps({
     count: entries.length,
@@ -90,5 +91,7 @@ export function balanceGivesSigns(
     isUnsure,
     isNewestFirst: false,
   });
-  return steps !== null;
+  // If all go out, the sign of the whole column may be turned; the proof of the file finds that.
+  const isMarked = unsure < entries.filter(({ minor }) => minor !== 0).length;
+  return steps !== null && (isMarked || steps.some((step) => step > 0));
 }

@@ -21,7 +21,8 @@ export function looksLikeMoney(p: ColumnProfile): boolean {
     p.filled > 0 &&
     p.money >= p.filled * 0.8 &&
     p.identifiers < p.filled * 0.3 &&
-    p.days < p.filled * 0.5 &&
+    // Figures from 20000 to 59999 read as a spreadsheet's days too; those that are days are candidates for them.
+    (p.days < p.filled * 0.5 || p.digits === 'serial') &&
     p.averageLength < 24
   );
 }
