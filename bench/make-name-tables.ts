@@ -242,6 +242,10 @@ const persons = pythonTable<Aliases>('names/data.py', 'PERSON_SYMBOLS');
 write('company-words.json', {
   forms: [...new Set([...forms, ...general])].sort(),
   numbers: wordsMeant([numbers]),
+  /** What stands between two names of one holder. */
+  between: pythonTable<readonly string[]>('names/data.py', 'NAME_SPLIT_PHRASES')
+    .filter((phrase) => /^[a-z ]+$/.test(phrase))
+    .toSorted((a, b) => b.length - a.length),
   words: wordsMeant([symbols]),
   titles: phrases(
     [

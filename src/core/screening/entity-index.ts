@@ -7,6 +7,7 @@ import { isPerson } from './entities/listed-entity.ts';
 import { bareValue } from './entities/same-number.ts';
 import type { PreparedSubject } from './match-entity.ts';
 import { type ComparableName, comparableNames, type NameToken } from './names/name-tokens.ts';
+import { severalNames } from './names/several-names.ts';
 import { isInitial } from './names/token-likeness.ts';
 import { readingsOf } from './names/visible-text.ts';
 
@@ -29,7 +30,7 @@ type KnownTokens = { readonly person: Map<string, NameToken>; readonly company: 
 
 export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTokens): PreparedSubject<T> => {
   const kind = isPerson(subject.schema) ? 'person' : 'company';
-  const names = new Set(subject.names.flatMap(readingsOf));
+  const names = new Set(subject.names.flatMap(severalNames).flatMap(readingsOf));
   return { subject, names: [...names].flatMap((name) => comparableNames(name, kind, known?.[kind])) };
 };
 

@@ -185,6 +185,14 @@ const numbersOf = (schema: string, type: string, value: string) => {
 };
 
 test.each([
+  ['Blue Nobody Ltd t/a Golden Mangrove Trading', 'Company', 'mangrove'],
+  ['Golden Mangrove Trading, formerly known as Blue Nobody', 'Company', 'mangrove'],
+  ['Peter Nobodyson (a/k/a Babatunde Adewole)', 'Person', 'adewole'],
+])('each of several names in one text is screened: %s', (name, schema, id) => {
+  expect(idsOf(name, { schema })).toEqual([id]);
+});
+
+test.each([
   ['a kind in other words', 'Person', 'International Passport', 'g 2345678', [['holder', 1]]],
   ['another kind', 'Person', 'inn', '7712 9876-5432', [['holder', 0.8]]],
   ['digits of another script', 'Person', 'tax', '٧٧١٢٩٨٧٦٥٤٣٢', [['holder', 1]]],

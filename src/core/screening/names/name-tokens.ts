@@ -62,16 +62,22 @@ export function comparableName(text: string, kind: NameKind, known?: Map<string,
 export function comparableNames(text: string, kind: NameKind, known?: Map<string, NameToken>): ComparableName[] {
   const written = comparableName(text, kind, known);
   const words = written.tokens.map((token) => token.text);
-  const read = readWords(words, kind === 'person')?.map(({ signs, reading }) => [signs, reading] as const);
-  const taiwanese = kind === 'person' ? wadeGiles(read?.map(([, reading]) => reading) ?? words) : null;
+  const readings = readWords(words, kind === 'person').map((read) =>
+    read.map(({ signs, reading }) => [signs, reading] as const),
+  );
+  const spoken = readings.length === 0 ? [words] : readings.map((read) => read.map(([, reading]) => reading));
+  // It has a word for each syllable, so that one division is enough.
+  const taiwanese = kind === 'person' ? spoken.flatMap((one) => [wadeGiles(one) ?? []]).find(isSaid) : undefined;
+  const asWritten = (word: string) => [word, word] as const;
   return [
     written,
-    ...(read === undefined ? [] : [nameOf(text, kind, { words: read, known, isRead: true })]),
-    ...(taiwanese === null
-      ? []
-      : [nameOf(text, kind, { words: taiwanese.map((word) => [word, word] as const), known, isRead: true })]),
+    ...[...readings, taiwanese?.map(asWritten) ?? []]
+      .filter(isSaid)
+      .map((one) => nameOf(text, kind, { words: one, known, isRead: true })),
   ];
 }
+
+const isSaid = (words: readonly unknown[]): boolean => words.length > 0;
 
 interface NameWords {
   /** Each word as it is written and as it is compared. */
