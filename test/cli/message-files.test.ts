@@ -166,6 +166,16 @@ test.each([
     camt(batchOf(...DETAILS)),
     { groups: 1, tier: '7' },
   ],
+  [
+    'one posting by the bank’s reference, and a booking with its details that no sender named: a batch by that',
+    LUMP.replace('PAYROLL-2026-09-00017', 'BK20260902118'),
+    camt(
+      batchOf(...DETAILS)
+        .replace(/<Btch>.*<\/Btch>/, '')
+        .replace('<NtryDtls>', '<AcctSvcrRef>BK20260902118</AcctSvcrRef><NtryDtls>'),
+    ),
+    { groups: 1, tier: '7' },
+  ],
 ])('%s', async (_, gl, bank, { groups, tier }) => {
   writeFileSync(join(cwd, 'expected'), gl);
   writeFileSync(join(cwd, 'booked.xml'), bank);

@@ -13,6 +13,32 @@ import { failureOf, readText, rowsOf } from './reading.ts';
 const HEADER = 'Date,Description,Amount';
 const row = (text: string) => `13/06/2026,${text},1.00`;
 
+describe('a file of a format that is not read', () => {
+  const tar = Buffer.alloc(1_024);
+  tar.write('bank.csv');
+  tar.write('ustar', 257);
+  it.each([
+    ['an Excel workbook from before 2007', Buffer.from('d0cf11e0a1b11ae1'.padEnd(200, '0'), 'hex'), 'save it as CSV'],
+    ['a 7-Zip archive', Buffer.from('377abcaf271c0004', 'hex'), 'pack its files as ZIP'],
+    ['a RAR archive', Buffer.from('526172211a0700', 'hex'), 'pack its files as ZIP'],
+    ['a bzip2 archive', Buffer.from('425a683931415926535900', 'hex'), 'pack its files as ZIP'],
+    ['an xz archive', Buffer.from('fd377a585a000004', 'hex'), 'pack its files as ZIP'],
+    ['a tar archive', tar, 'pack its files as ZIP'],
+    ['text in UTF-32', Buffer.from('fffe00004400000061000000', 'hex'), 'save it as UTF-8'],
+    [
+      'an XML spreadsheet of 2003',
+      '<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>',
+      'save it as XLSX',
+    ],
+    ['JSON without records', '[]', 'save it as CSV'],
+  ])('%s says so', (what, content, advice) => {
+    const { code, sentence } = failureOf(content);
+    expect(code).toBe('file_not_understood');
+    expect(sentence).toContain(`this is ${what}`);
+    expect(sentence).toContain(advice);
+  });
+});
+
 describe('a file that cannot be used', () => {
   it.each([
     [

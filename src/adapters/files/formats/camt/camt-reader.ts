@@ -5,6 +5,7 @@ import type { EntryRows } from '../../entries/entry-rows.ts';
 import { isoDay } from '../../entries/message-days.ts';
 import { Statement } from '../../entries/statements.ts';
 import { accountNumber } from '../../iso20022/parties.ts';
+import { given } from '../../iso20022/payment-references.ts';
 import { childOf, textAt } from '../../xml/element-texts.ts';
 import type { XmlElement, XmlHandler } from '../../xml/xml-elements.ts';
 import { statementBalances } from './balances.ts';
@@ -87,7 +88,9 @@ export class CamtReader implements XmlHandler {
     if (entry === undefined) return false;
     this.head ??= entryHead(entry, this.currency);
     const line = this.isNumbered ? this.entries : detail.line;
-    const ids = batchIds(inside[inside.length - 1]);
+    const named = batchIds(inside[inside.length - 1]);
+    // A batch that its sender did not name has the bank's name of the entry.
+    const ids = named.length > 0 ? named : [given(textAt(entry, 'AcctSvcrRef'))].filter((id) => id !== '');
     if (this.head.wrong === '')
       this.details.take(entryDetail(detail, line, this.head), this.rowOf(entry, this.head), ids);
     return true;

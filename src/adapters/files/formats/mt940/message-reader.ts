@@ -82,6 +82,9 @@ export class MessageReader {
         `${count === 1 ? `The entry on line ${line} stands` : `${count} entries, the first on line ${line}, stand`} ` +
           `outside any statement: no balance proves ${count === 1 ? 'it' : 'them'}.`,
       );
+    for (const { line: at, opening, closing } of this.statements)
+      if (opening === null && closing !== null)
+        this.rows.warn(`The statement on line ${at} has no opening balance (field 60): nothing proves its entries.`);
     if (this.isInterim)
       this.rows.warn('This is an interim report: its entries come again in the statement of the day.');
   }
