@@ -37,7 +37,10 @@ export function eachInItsFormat(
   depth = 0,
 ): void {
   const format = formatOf(file);
-  if (!('files' in format)) return use(format, file, name);
+  if (!('files' in format)) {
+    use(format, file, name);
+    return;
+  }
   const files = filesIn(format, file, { name, depth });
   for (const { path, unpacked } of files) {
     const called = files.length === 1 ? name : `${name} [${path}]`;
