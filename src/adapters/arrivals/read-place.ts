@@ -92,7 +92,8 @@ function readRows(yaml: YamlReader, node: Node, ofSide: Fields): Place {
   const fields = yaml.members<RowsField>(node, node, ROWS_FIELDS);
   const provider = fields.get('provider');
   const known = Object.keys(PROVIDERS);
-  const name = provider && yaml.text(provider, 'provider', new RegExp(`^(${known.join('|')})$`), known.join(' or '));
+  const name = provider && yaml.text(provider, 'provider', ANY, 'a name');
+  if (name !== undefined && !known.includes(name)) yaml.fail(provider!, `provider must be ${known.join(' or ')}.`);
   const base: Partial<RowsPlace> = name === undefined ? {} : PROVIDERS[name]!;
   const text = <F extends RowsField>(field: F, pattern: RegExp, accepts: string): string | undefined => {
     const at = fields.get(field);

@@ -17,7 +17,8 @@ const STALL_MS = 60_000;
 export const sftpSource = (place: SftpPlace): FileSource => ({
   async open(): Promise<OpenSource> {
     const client = await connected(place);
-    const pathOf = (...names: readonly string[]) => [place.folder.replace(/\/+$/, ''), ...names].join('/');
+    const base = place.folder.endsWith('/') ? place.folder.slice(0, -1) : place.folder;
+    const pathOf = (...names: readonly string[]) => [base, ...names].join('/');
     const seenNow = async (name: string) => {
       const { size, modifyTime } = await client.stat(pathOf(name));
       return seenOf({ size, modifyTime });
@@ -99,7 +100,7 @@ async function connected(place: SftpPlace): Promise<SftpClient> {
 }
 
 const fingerprint = (key: Buffer): string =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+  `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
 
 const away = ({ host, port }: SftpPlace, what: string): TieoutError =>
   new TieoutError('files_unavailable', `The SFTP server ${host}:${port} ${what}.`);
