@@ -41,6 +41,12 @@ export function GridView<T>(options: GridViewOptions<T>): JSX.Element {
     grid.show(options.rows, list !== options.list);
     made.current = { grid, list: options.list };
   }, [options.rows, options.list]);
+  const { isCompact } = preferences.value;
+  // The styles follow the preference after this drawing.
+  useEffect(() => {
+    const timer = setTimeout(() => made.current?.grid.measure());
+    return () => clearTimeout(timer);
+  }, [isCompact]);
   useEffect(() => () => holder.current?.replaceChildren(), []);
   return h('div', { class: 'grid-holder', ref: holder });
 }

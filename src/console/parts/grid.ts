@@ -130,6 +130,11 @@ export class Grid<T> {
     this.#options.onMove?.(this.#rows.at(to) ?? null, to);
   }
 
+  /** Takes the height of rows from the styles again. */
+  measure(): void {
+    this.#resized();
+  }
+
   focus(): void {
     this.element.focus({ preventScroll: true });
   }
