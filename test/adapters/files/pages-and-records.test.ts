@@ -78,6 +78,10 @@ describe('a page with tables', () => {
     const padded = page(`<!--${'x'.repeat(9_000)}-->${PREAMBLE}<table>${HEAD}${entries}</table>`);
     for (let n = 0; n < 200; n++) expect(rowsOf(readText(`<html>${' '.repeat(n)}${padded}`))).toMatchObject(EXPECTED);
   });
+  it('may have a tag that begins within another', () => {
+    const spoiled = page(`${PREAMBLE}<table>${HEAD}${entries.replace('</tr>', '</tr:')}</table>`);
+    expect(rowsOf(readText(spoiled))).toMatchObject(EXPECTED);
+  });
   it('without a table says so', () => {
     expect(refusalOf(() => readText(page('<p>Please sign in</p>')))).toContain('a web page without a table');
     expect(failureOf(page('<table><tr><td>Please sign in</table>')).sentence).toContain('there is no table: no row');

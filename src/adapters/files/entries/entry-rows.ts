@@ -241,12 +241,19 @@ export class EntryRows {
   }
 
   private accountOf(named: string): number {
+    if (named.length > LONGEST_ACCOUNT)
+      throw new TieoutError('file_not_understood', `an account in it has more than ${LONGEST_ACCOUNT} characters.`, {
+        file: this.request.name,
+      });
     const place = placeOf(this.accounts, named || this.given.account || this.request.defaultAccount || '');
     if (place < MAX_ACCOUNTS) return place;
     const sentence = `more than ${MAX_ACCOUNTS} accounts stand in it.`;
     throw new TieoutError('file_not_understood', sentence, { file: this.request.name });
   }
 }
+
+/** Characters of an account: an IBAN has 34. */
+const LONGEST_ACCOUNT = 200;
 
 /** Keys of a mapping that hold for formats without columns. */
 const USED: ReadonlySet<string> = new Set(['account', 'currency', 'sign', 'marks']);

@@ -278,6 +278,9 @@ describe('a damaged file', () => {
       sentence: 'file.csv:2: the line is longer than 4 MB.',
     });
   });
+  it('with an account that is none is refused', () => {
+    expect(failureOf(STATEMENT.replace('0123456789', '1'.repeat(300))).sentence).toContain('more than 200 characters');
+  });
   it('without entries and balances is refused', () => {
     expect(failureOf(':20:X\r\n').sentence).toBe('file.csv: the file has no entries.');
   });

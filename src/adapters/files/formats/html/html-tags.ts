@@ -90,7 +90,7 @@ function tagFrom(html: string, from: number): number {
   return -1;
 }
 
-/** The > that ends a tag, behind its quoted values; -1 for none. */
+/** The > that ends a tag, behind its quoted values, or what stands before the next tag; -1 for none. */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let p = from + 1; p < html.length; p++) {
@@ -98,6 +98,7 @@ function endOfTag(html: string, from: number): number {
     if (quote !== '') {
       if (c === quote) quote = '';
     } else if (c === '>') return p;
+    else if (c === '<') return p - 1;
     else if ((c === '"' || c === "'") && html[p - 1] === '=') quote = c;
   }
   return -1;
