@@ -38,11 +38,11 @@ async function isHandled(method: DescMethod): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = ConnectError.from(error);
-    // A url of files is refused by the handler: no folder of files is configured. So are bytes that are no picture, and
-    // a file without content.
+    // A url of files is refused by the handler: no folder of files is configured. So are bytes that are no picture, a
+    // file without content, and a snapshot that is none.
     const isRefused =
       code === Code.InvalidArgument &&
-      /no folder of files|no file: url|by its first bytes|file is empty/.test(String(error));
+      /no folder of files|no file: url|by its first bytes|file is empty|is no snapshot/.test(String(error));
     // The provider's news is refused by its handler, unless it is signed: no token of ours is asked for here.
     // A summary that there never was cannot be renewed: design/resolution.md has that as a 500.
     const isNone = code === Code.Internal && /No \w+ summary of session/.test(String(error));

@@ -27,7 +27,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tokenOf = (id: string) => `token-of-${id}`;
 
 /** Methods whose requests name no tenant: they are about no tenant's things, or look at whose thing it is. */
-const WITHOUT_TENANT = [...['CompleteBatch', 'GetRun', 'CancelRun', 'RetryRun', 'UndoSweep', 'FindOpenSanction']];
+const WITHOUT_TENANT = [
+  ...['CompleteBatch', 'GetRun', 'CancelRun', 'RetryRun', 'UndoSweep', 'FindOpenSanction', 'ListScopes'],
+];
 
 /** Methods that ask for a caller. */
 const CLOSED = METHODS.filter((method) => methodTraits(method).credential !== Credential.NONE);

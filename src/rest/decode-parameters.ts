@@ -27,9 +27,11 @@ export function decodeParameters(
     const set = (value: unknown) =>
       void ((target.message as unknown as Record<string, unknown>)[field.localName] = value);
     if (field.fieldKind === 'list') {
-      const read = listOf(field, text);
-      if ('msg' in read) refuse(read.type, read.msg);
-      else set(read.value);
+      const items = [text].flat().filter((one) => one !== '');
+      const read = items.map((item) => itemOf(field, item));
+      for (const [i, one] of read.entries())
+        if ('msg' in one) target.problems.push({ type: one.type, path: [field.name, i], msg: one.msg });
+      set(read.flatMap((one) => ('value' in one ? [one.value] : [])));
       continue;
     }
     if (typeof text !== 'string') {
@@ -43,15 +45,11 @@ export function decodeParameters(
   return taken;
 }
 
-/** A list is its parameter repeated. */
-function listOf(field: DescField & { readonly fieldKind: 'list' }, given: string | readonly string[]): Parsed {
-  const texts = [given].flat().filter((one) => one !== '');
-  if (field.enum) {
-    const read = texts.map((text) => enumValue(field.enum, text));
-    return read.find((one) => 'msg' in one) ?? { value: read.map((one) => 'value' in one && one.value) };
-  }
+/** An item of a list, which is its parameter repeated. */
+function itemOf(field: DescField & { readonly fieldKind: 'list' }, text: string): Parsed {
+  if (field.enum) return enumValue(field.enum, text);
   if (field.scalar !== ScalarType.STRING) throw new Error(`${field} cannot be a parameter`);
-  return { value: texts };
+  return { value: text };
 }
 
 function enumValue(desc: DescEnum, text: string): Parsed {

@@ -19,7 +19,7 @@ export const transportsTo = (baseUrl: string): Readonly<Record<string, Transport
   'gRPC-Web': createGrpcWebTransport({ baseUrl, httpVersion: '2' }),
 });
 
-/** Undefined for what a path cannot say. */
+/** Undefined for what a path or a query cannot say: an empty parameter counts as not given. */
 export async function restVerdict(address: string, route: Route, message: Message): Promise<Verdict | undefined> {
   const json = JSON.parse(
     JSON.stringify(encode(route.method.input, message), (_, value) => (value === null ? undefined : value)),
@@ -32,12 +32,13 @@ export async function restVerdict(address: string, route: Route, message: Messag
   }
   if (route.pathFields.some(({ name }) => !json[name] || /^\.\.?$/.test(json[name]))) return undefined;
   const path = pathPattern(route).replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(json[name]));
-  const isBody = route.body === 'json';
   const headers = route.headerFields.map(({ field, header }) => [header, json[field.name] ?? ''] as const);
   const elsewhere = [...route.pathFields, ...route.headerFields.map(({ field }) => field)].map(({ name }) => name);
   const queried = Object.entries(json)
     .filter(([name]) => !elsewhere.includes(name))
     .flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  const isBody = route.body === 'json';
+  if (!isBody && Object.values(json).some((value) => Array.isArray(value) && value.includes(''))) return undefined;
   const query = isBody ? '' : `?${new URLSearchParams(queried as [string, string][])}`;
   const reply = await fetch(address + path + query, {
     method: route.verb,

@@ -5,10 +5,10 @@
 import { TieoutError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/records/documents/json.ts';
 import { type SentFile, type SentFileKey, sentName } from '../../core/records/files/sent-file.ts';
+import type { ReceivedFile, SentFiles } from '../../ports/coming/sent-files.ts';
 import type { MappingCompute } from '../../ports/compute.ts';
 import type { Leases } from '../../ports/leases.ts';
 import type { Runs } from '../../ports/runs.ts';
-import type { ReceivedFile, SentFiles } from '../../ports/coming/sent-files.ts';
 import { whileLeased } from '../upkeep/hold.ts';
 
 export interface SentFileDependencies {
