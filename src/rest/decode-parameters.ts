@@ -31,7 +31,8 @@ export function decodeParameters(
       const read = items.map((item) => itemOf(field, item));
       for (const [i, one] of read.entries())
         if ('msg' in one) target.problems.push({ type: one.type, path: [field.name, i], msg: one.msg });
-      set(read.flatMap((one) => ('value' in one ? [one.value] : [])));
+      // What is not understood keeps its place, so that no other rule is broken by it.
+      set(read.map((one) => ('value' in one ? one.value : 0)));
       continue;
     }
     if (typeof text !== 'string') {

@@ -62,7 +62,7 @@ describe.skipIf(isMissing)(`npm run demo on MongoDB and NATS${whyNot}`, () => {
     const answersOf = ({ stdout }: Ran) =>
       JSON.parse(stdout, (name, value) => (OF_THE_MOMENT.test(name) ? null : value));
 
-    test('shows what it shows without them, twice, and leaves nothing there', async () => {
+    test('shows what it shows without them, twice, and leaves nothing there', { timeout: 180_000 }, async () => {
       const embedded = await demo('--json');
       expect([embedded.status, embedded.stderr]).toEqual([0, '']);
       const { port } = new URL(JSON.parse(embedded.stdout).address);

@@ -132,7 +132,8 @@ describe.skipIf(isMissing || natsBinary === null)(`the image${whyNot}`, () => {
       const env = environmentOf(service, environment, port);
       for (const volume of service.volumes) {
         const [source, target] = volume.split(':') as [string, string];
-        cpSync(new URL(source, root), within(target), { recursive: true });
+        // A volume that has a name begins empty.
+        if (/^[.\/]/.test(source)) cpSync(new URL(source, root), within(target), { recursive: true });
       }
       const [node, ...args] = [...image.entrypoint, ...service.command];
       const options = { cwd: within(image.workdir), env, ...asUser() };
