@@ -105,7 +105,7 @@ withMongodb('a database of before', (database) => {
         { side: 'bank', recordId: digestId(1, 1), ingestionId: 'gl-1', ordinal: 1 },
       ],
       looksLike: [{ kind: 'adds_up', recordIds: [digestId(1, 7)], sentence: 'It comes to “₦ 5”.' }],
-      ...{ createdAt: 5, updatedAt: 6 },
+      ...{ createdAt: 5, updatedAt: 6, followUp: null },
     });
     expect(clusters[1]).toMatchObject({ amountMinor: 1_005, amountDeltaMinor: null, sampleBankDay: -1 });
     expect(clusters[2]).toMatchObject({ isReconciled: null, service: null, looksLike: [] });

@@ -50,6 +50,7 @@ withMongodb('another program’s', (database) => {
         { side: 'bank', recordId: '77', ingestionId: '', ordinal: 0 },
       ],
       looksLike: [],
+      followUp: null,
       ...{ createdAt: Date.parse('2026-03-05T10:00:00Z'), updatedAt: Date.parse('2026-03-05T10:00:00Z') },
     });
     const nothing = { session: '', members: [], amountDeltaMinor: null, sampleGlDay: null, isReconciled: null };
