@@ -136,7 +136,8 @@ export async function startService(config: Configuration, logger: Logger): Promi
         ? null
         : startFeeds(feeds, {
             ...{ store, sent, compute: mapping, outbox: store.outbox, log: logger, digest: sha256, clock: Date.now },
-            ...{ localTime, submit: submitFiles(ingestion(engine, config.TIEOUT_TIME_ZONE), logger) },
+            ...{ localTime, mostBytes: sentBounds(config).mostBytes },
+            submit: submitFiles(ingestion(engine, config.TIEOUT_TIME_ZONE), logger),
           });
     closing.push(async () => watched?.stop());
     const { resolution, people, engineInternal } = composeEngine(

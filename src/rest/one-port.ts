@@ -217,5 +217,9 @@ function closeWhenIncomplete({ server, request, response }: Exchange, limit_ms: 
     else server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   });
   request.once('end', stop);
-  response.once('close', stop);
+  // An answer that went out early does not end what is still sent.
+  response.once('close', () => {
+    if (request.complete || socket.destroyed) stop();
+    else socket.once('close', stop);
+  });
 }

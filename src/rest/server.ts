@@ -104,7 +104,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const authenticate = createAuthentication({ service: token, push: pushToken, callers });
   const cookies = createConsoleCookies({ service: token, callers, clock: Date.now });
   const { consoleOrigin: origin = null, currency = 'NGN' } = options;
-  const callerOf = createCallerOf({ authenticate, cookies, origin });
+  const own = { origin, isOpen: token === null && callers === null && !isInsecure };
+  const callerOf = createCallerOf({ authenticate, cookies, own });
   addEveryRequest(app, { callerOf, metrics, mostFileBytes });
   addOperatorPages(app, { probing, metrics });
   if (methods.length > 0) {
@@ -114,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   if (roles.includes('api')) {
     const hasTokens = token !== null || callers !== null;
-    const asked = { cookies, callerOf, origin, isTls: tls !== null, hasTokens };
+    const asked = { cookies, callerOf, own, isTls: tls !== null, hasTokens };
     await addConsole(app, { ...asked, currency, version: VERSION });
   }
   await addRpc(app, { calls, probing, isReflected, mostFileMs });

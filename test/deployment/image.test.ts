@@ -133,7 +133,7 @@ describe.skipIf(isMissing || natsBinary === null)(`the image${whyNot}`, () => {
       for (const volume of service.volumes) {
         const [source, target] = volume.split(':') as [string, string];
         // A volume that has a name begins empty.
-        if (/^[.\/]/.test(source)) cpSync(new URL(source, root), within(target), { recursive: true });
+        if (/^[./]/.test(source)) cpSync(new URL(source, root), within(target), { recursive: true });
       }
       const [node, ...args] = [...image.entrypoint, ...service.command];
       const options = { cwd: within(image.workdir), env, ...asUser() };

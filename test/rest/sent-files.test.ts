@@ -177,7 +177,14 @@ async function refused(): Promise<void> {
 function raw(verb: string, path: string, body: string): Promise<string> {
   const { port } = new URL(service.address);
   const socket = connect(Number(port), '127.0.0.1');
-  const head = [`${verb} ${path} HTTP/1.1`, 'host: x', 'connection: close', `content-length: ${body.length}`, '', body];
+  const head = [
+    `${verb} ${path} HTTP/1.1`,
+    'host: localhost',
+    'connection: close',
+    `content-length: ${body.length}`,
+    '',
+    body,
+  ];
   socket.write(head.join('\r\n'));
   return new Promise((resolve, reject) => {
     let read = '';
@@ -206,7 +213,7 @@ function chunked(name: string, chunks: AsyncIterable<Uint8Array>): Promise<numbe
 async function tornOff(): Promise<void> {
   for (const framing of ['content-length: 1000\r\n\r\nabc', 'transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n']) {
     const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
-    socket.write(`PUT ${pathOf('torn.csv')} HTTP/1.1\r\nhost: x\r\n${framing}`);
+    socket.write(`PUT ${pathOf('torn.csv')} HTTP/1.1\r\nhost: localhost\r\n${framing}`);
     await expect.poll(() => arriving().length).toBe(1);
     socket.destroy();
     await expect.poll(() => arriving().length).toBe(0);

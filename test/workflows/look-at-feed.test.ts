@@ -66,6 +66,7 @@ test('it may die before or after every step', async () => {
       const feed = { ...feedOf(folder), partner: folder, settleMs: 0 };
       const ordered: FeedOrder[] = [];
       const deps: FeedDependencies = {
+        mostBytes: 1_000_000,
         ...{ store, sent: sentFilesIn(join(folder, 'sent')), digest: sha256, clock: Date.now },
         compute: { tellFile: async () => ({ format: 'csv', problem: null }) },
         localTime: () => ({ day: dayNumber(2026, 9, 8), minute: 0 }),

@@ -23,10 +23,17 @@ export const sftpSource = (place: SftpPlace): FileSource => ({
       const { size, modifyTime } = await client.stat(pathOf(name));
       return seenOf({ size, modifyTime });
     };
-    const asked = <T>(work: () => Promise<T>): Promise<T> =>
-      work().catch((error: unknown) => {
+    const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(() => late.reject(new Error('nothing for a minute')), STALL_MS);
+      try {
+        return await Promise.race([work(), late.promise]);
+      } catch (error) {
         throw error instanceof TieoutError ? error : away(place, `answers: ${plain(error)}`);
-      });
+      } finally {
+        clearTimeout(timer);
+      }
+    };
     return {
       list: () =>
         asked(async () => {
@@ -52,16 +59,18 @@ export const sftpSource = (place: SftpPlace): FileSource => ({
         }
         if ((await asked(() => seenNow(name))) !== seen) throw stillWritten(name);
       },
-      putAway: ({ name }) =>
+      putAway: ({ name, seen }) =>
         asked(async () => {
           if (place.done === null || !(await client.exists(pathOf(name)))) return;
+          // What replaced it meanwhile was not taken.
+          if ((await seenNow(name)) !== seen) return;
           if (!(await client.exists(pathOf(place.done)))) await client.mkdir(pathOf(place.done));
           let to = pathOf(place.done, name);
           // Nothing that was put away is replaced.
           for (let n = 2; await client.exists(to); n++) to = pathOf(place.done, `${name}.${n}`);
           await client.rename(pathOf(name), to);
         }),
-      close: async () => void (await client.end()),
+      close: () => asked(async () => void (await client.end())),
     };
   },
 });
@@ -81,6 +90,7 @@ async function connected(place: SftpPlace): Promise<SftpClient> {
   try {
     await client.connect({
       ...{ host, port, username: user, ...secrets, readyTimeout: READY_MS },
+      ...{ keepaliveInterval: 15_000, keepaliveCountMax: 3 },
       hostVerifier: (offered: Buffer) => {
         shown = fingerprint(offered);
         return hostKeys.includes(shown);

@@ -1,6 +1,7 @@
 // The signatures of a session: prepared, then reviewed by naming the same statement. A reviewed session stays as it is
 // until a reviewer reopens it.
 
+import { ANONYMOUS } from '../callers/caller.ts';
 import { TieoutError } from '../errors.ts';
 import { formatDay } from '../money/calendar.ts';
 import type { PersonAct } from '../records/documents/decisions.ts';
@@ -75,7 +76,8 @@ export function requireSignable(
   const refused = (why: string) => new TieoutError('sign_off_state', `Session ${session} cannot be reviewed: ${why}.`);
   if (prepared === undefined) throw refused('nobody has prepared it');
   if (prepared.digest !== digest) throw refused(`it was prepared with statement ${prepared.digest}`);
-  if (signOffByTwo && (by === null || by === prepared.by))
+  const isNobody = (one: string | null) => one === null || one === ANONYMOUS;
+  if (signOffByTwo && (isNobody(by) || isNobody(prepared.by) || by === prepared.by))
     throw refused('by the policy of the partner another caller reviews it than the one who prepared it');
   return 'sign';
 }

@@ -4,26 +4,39 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credential } from '../../../gen/tieout/options/v1/options_pb.ts';
-import type { Caller } from '../../core/callers/caller.ts';
+import { ANONYMOUS, type Caller } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { Authenticate } from '../../rpc/callers/authentication.ts';
 import { type ConsoleCookies, cookieIn } from '../../rpc/callers/console-cookie.ts';
 
+/** Which pages are the service's own. */
+export interface OwnPages {
+  /** TIEOUT_CONSOLE_ORIGIN; null: browsers come to this machine alone. */
+  readonly origin: string | null;
+  /**
+   * Whoever reaches the port may do everything, as on a laptop: then each call has to name this machine as its host, for
+   * a page that was resolved to it may send a GET that shows nothing of a browser.
+   */
+  readonly isOpen: boolean;
+}
+
 interface BrowserOptions {
   readonly authenticate: Authenticate;
   readonly cookies: ConsoleCookies;
-  /** TIEOUT_CONSOLE_ORIGIN; null: browsers come to this machine alone. */
-  readonly origin: string | null;
+  readonly own: OwnPages;
 }
 
 /** The caller of a request. Throws origin_refused, unauthenticated or callers_unavailable. */
 export type CallerOf = (wanted: Credential, headers: IncomingHttpHeaders) => Promise<Caller>;
 
-export function createCallerOf({ authenticate, cookies, origin }: BrowserOptions): CallerOf {
+export function createCallerOf({ authenticate, cookies, own }: BrowserOptions): CallerOf {
   return async (wanted, headers) => {
     const { authorization } = headers;
-    if (authorization !== undefined) return authenticate(wanted, authorization);
-    requireOwnPage(headers, origin);
+    const bearer = authorization === undefined ? null : await authenticate(wanted, authorization);
+    // A page that brings any header is still a page: only who is known needs no look at where it comes from.
+    if (bearer !== null && bearer.id !== null && bearer.id !== ANONYMOUS) return bearer;
+    requireOwnPage(headers, own);
+    if (bearer !== null) return bearer;
     const cookie = cookieIn(headers.cookie);
     const signedIn = cookie === null ? null : await cookies.callerOf(cookie);
     return signedIn ?? authenticate(wanted, undefined);
@@ -31,13 +44,15 @@ export function createCallerOf({ authenticate, cookies, origin }: BrowserOptions
 }
 
 /** Throws origin_refused for a call that a browser makes for a page of another origin. */
-export function requireOwnPage(headers: IncomingHttpHeaders, consoleOrigin: string | null): void {
+export function requireOwnPage(headers: IncomingHttpHeaders, { origin: consoleOrigin, isOpen }: OwnPages): void {
   const { origin, 'sec-fetch-site': site, cookie, host: given } = headers;
-  const isBrowser = origin !== undefined || site !== undefined || cookieIn(cookie) !== null;
+  const named = given ?? (headers[':authority'] as string | undefined);
+  const isBrowser =
+    (isOpen && named !== undefined) || origin !== undefined || site !== undefined || cookieIn(cookie) !== null;
   if (!isBrowser) return;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreign();
   if (consoleOrigin !== null && origin === consoleOrigin) return;
-  const host = given ?? (headers[':authority'] as string | undefined) ?? '';
+  const host = named ?? '';
   const from = origin === undefined ? host : URL.parse(origin)?.host;
   if (from !== host) throw foreign();
   if (consoleOrigin !== null && URL.parse(consoleOrigin)?.host === host) return;

@@ -7,7 +7,7 @@ import type { Caller } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { type ConsoleCookies, setCookie } from '../../rpc/callers/console-cookie.ts';
 import { JSON_TYPE } from '../failures.ts';
-import { type CallerOf, requireOwnPage } from './browser-callers.ts';
+import { type CallerOf, type OwnPages, requireOwnPage } from './browser-callers.ts';
 import { type ConsoleModules, readConsoleModules } from './console-modules.ts';
 import { type ConsolePage, consolePage } from './console-page.ts';
 import { createPackedFiles } from './packed-files.ts';
@@ -16,8 +16,7 @@ import { createWrongTokens } from './wrong-tokens.ts';
 interface ConsoleOptions {
   readonly cookies: ConsoleCookies;
   readonly callerOf: CallerOf;
-  /** TIEOUT_CONSOLE_ORIGIN */
-  readonly origin: string | null;
+  readonly own: OwnPages;
   /** Whether this process takes its connections over TLS. */
   readonly isTls: boolean;
   /** Whether some token would be known. */
@@ -34,7 +33,7 @@ interface Opened extends ConsoleModules {
 const MOST_SIGN_IN_BYTES = 16_384;
 
 export async function addConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
-  const { cookies, origin, isTls } = options;
+  const { cookies, own, isTls } = options;
   let opening: Promise<Opened> | null = null;
   const opened = (): Promise<Opened> => {
     opening ??= readConsoleModules().then((modules) => ({ ...modules, page: consolePage(modules) }));
@@ -46,7 +45,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
   };
   const packed = createPackedFiles();
   const wrong = createWrongTokens(() => performance.now());
-  const isSecure = isTls || origin?.startsWith('https:') === true;
+  const isSecure = isTls || own.origin?.startsWith('https:') === true;
 
   await app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -88,7 +87,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
         .send(JSON.stringify(whoOf(caller, options)));
     });
     scope.post('/console/sign-in', async (request, reply) => {
-      requireOwnPage(request.headers, origin);
+      requireOwnPage(request.headers, own);
       wrong.require(request.ip);
       const signedIn = await cookies.signIn(tokenIn(request.body));
       if (signedIn === null) {
@@ -100,7 +99,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
       return reply.type(JSON_TYPE).send(JSON.stringify(whoOf(signedIn.caller, options)));
     });
     scope.post('/console/sign-out', async (request, reply) => {
-      requireOwnPage(request.headers, origin);
+      requireOwnPage(request.headers, own);
       reply.header('set-cookie', setCookie('', isSecure)).header('cache-control', 'no-store');
       return reply.type(JSON_TYPE).send('{}');
     });

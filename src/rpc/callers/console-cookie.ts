@@ -58,7 +58,8 @@ export function createConsoleCookies({ service, callers, clock }: CookieOptions)
     async callerOf(value) {
       if (value.startsWith('t.')) return (await callers?.ofToken(value.slice(2))) ?? null;
       const [kind = '', ends = '', id = '', signature = ''] = value.split('.');
-      if (!/^\d{1,12}$/.test(ends) || Number(ends) * 1_000 < clock()) return null;
+      const left_s = Number(ends) - clock() / 1_000;
+      if (!/^\d{1,12}$/.test(ends) || left_s < 0 || left_s > LASTS_S) return null;
       const found = known(kind, Buffer.from(id, 'base64url').toString());
       const text = `${kind}.${ends}.${id}`;
       return found?.digests.some((digest) => isSame(signatureOf(text, digest), signature)) ? found.caller : null;

@@ -44,6 +44,8 @@ export function policyHandlers({
     },
 
     async putPolicy({ tenantId = '', partnerId = OF_TENANT, policy }, { caller }) {
+      if (caller.branches !== null)
+        throw new TieoutError('forbidden', 'A caller of some branches cannot set the policy of all of them.');
       const key = { tenant: tenantId, partner: partnerId, name: 'policy' as const };
       const terms = policyJson(policyOf(policy!));
       return policyMessage(await setTerms(store, { ...key, terms, setAt: clock(), setBy: caller.id }));

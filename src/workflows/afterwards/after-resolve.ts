@@ -74,13 +74,19 @@ const REMATCHED: ReadonlySet<string> = new Set(['taken_apart', 'constraint_undon
 /** The same of what a person did of rows or sessions. */
 async function followAct(deps: AfterDependencies, taken: TakenOperation): Promise<void> {
   const { operation, held } = taken;
-  const groups = await completeAct(deps, taken);
+  const groups = await completeAct(deps, taken, (operationId) => finishBegun(deps, operationId));
   if (groups === null) return deps.store.decisions.withdraw(held);
   if (REMATCHED.has(operation.decision)) await queueAgain(deps, await afterParting(deps, operation, groups));
   await chainBatch(deps, operation);
   await publishProposal(deps, operation);
   await renewEach(deps, operation, await sessionsMoved(deps, operation, groups));
   await deps.store.decisions.finish(held);
+}
+
+/** The work of an operation that an acceptance has begun waits behind the acceptance's own: it is done at once. */
+async function finishBegun(deps: AfterDependencies, operationId: string): Promise<void> {
+  const taken = await deps.store.decisions.take(operationId, OPERATION_HOLD_MS);
+  if (taken !== null) await whileHeld(deps.store, taken.held, () => follow(deps, taken));
 }
 
 /** Approves what the call itself matched, however the call ended. A call that was refused changes nothing. */

@@ -11,14 +11,18 @@ import { type PeopleDependencies, voidAndAudit } from '../people/match-by-hand.t
 import { completeSigning } from '../people/sign-session.ts';
 import { auditParting, TAKEN_APART } from '../people/take-apart.ts';
 import { auditUndoing } from '../people/undo-constraint.ts';
-import { carryOutProposal } from '../proposals/carry-out.ts';
+import { carryOutProposal, type FinishBegun } from '../proposals/carry-out.ts';
 import type { ProposingDependencies } from '../proposals/propose.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { voidGroups } from '../rematch/void-groups.ts';
 import { proposalSubject } from '../review/proposal-acts.ts';
 
 /** Answers the groups that it made or unmade; null: the act changed nothing. */
-type Completing = (deps: ProposingDependencies, taken: TakenOperation) => Promise<readonly LateGroup[] | null>;
+type Completing = (
+  deps: ProposingDependencies,
+  taken: TakenOperation,
+  finish: FinishBegun,
+) => Promise<readonly LateGroup[] | null>;
 
 const COMPLETING: Readonly<Record<PersonAct, Completing>> = {
   matched_by_hand: completeMatch,
@@ -36,7 +40,8 @@ const COMPLETING: Readonly<Record<PersonAct, Completing>> = {
 };
 
 /** Can be repeated. */
-export const completeAct: Completing = (deps, taken) => COMPLETING[taken.operation.decision as PersonAct](deps, taken);
+export const completeAct: Completing = (deps, taken, finish) =>
+  COMPLETING[taken.operation.decision as PersonAct](deps, taken, finish);
 
 async function completeMatch(
   deps: PeopleDependencies,
@@ -89,11 +94,16 @@ async function completeProposal(
 }
 
 /** What is carried out is an operation of its own, from which its own work follows. */
-async function completeAcceptance(deps: ProposingDependencies, taken: TakenOperation): Promise<readonly [] | null> {
+async function completeAcceptance(
+  deps: ProposingDependencies,
+  taken: TakenOperation,
+  finish: FinishBegun,
+): Promise<readonly [] | null> {
   const completed = await completeProposal(deps, taken);
   if (completed === null) return null;
   const { operationId, metadata } = taken.operation;
-  await carryOutProposal(deps, taken.operation, { id: String(metadata['proposal_id']), acceptance: operationId });
+  const id = String(metadata['proposal_id']);
+  await carryOutProposal(deps, taken.operation, { id, acceptance: operationId, finish });
   return [];
 }
 

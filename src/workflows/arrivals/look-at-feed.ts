@@ -31,6 +31,8 @@ export interface FeedDependencies extends Omit<SentFileDependencies, 'store'> {
   readonly localTime: (at: number) => LocalTime;
   /** Orders it once: the same run id again changes nothing. Throws TieoutError. */
   readonly submit: (order: FeedOrder) => Promise<void>;
+  /** Of one file. */
+  readonly mostBytes: number;
 }
 
 export interface WatchedFeed {
@@ -201,13 +203,13 @@ async function takeFile(
   feed: Feed,
   { side, file, day: named, open }: TakenFrom,
 ): Promise<KnownArrival | null> {
-  const received = await deps.sent.receive(open.read(file));
+  const received = await deps.sent.receive(bounded(open.read(file), file.name, deps.mostBytes));
   try {
     const day = named ?? dayOfArrival(feed, deps.localTime(file.changedAt));
     const { digest, size } = received;
     const thing = thingOf(feed, { side, digest, day: size === 0 ? day : named });
     if ((await deps.store.acts.of(feed, { kind: 'arrival', thing })).length > 0) return null;
-    const sent = `${feed.id} ${side} ${formatDay(day)} ${digest.slice(0, 8)} ${file.name}`.slice(0, 256);
+    const sent = `${feed.id} ${side} ${formatDay(day)} ${digest.slice(0, 8)} ${file.name}`.slice(0, 256).toWellFormed();
     const of = { feed: feed.id, side, digest, name: file.name, seen: file.seen, size, day, sent };
     if (size > 0) {
       const keeping = { key: { tenant: feed.tenant, name: sent }, received, sentBy: callerOf(feed) };
@@ -218,6 +220,15 @@ async function takeFile(
     return (await addTaken(deps.store.acts, feed, arrival)) ? arrival : null;
   } finally {
     await received.discard();
+  }
+}
+
+async function* bounded(pieces: AsyncIterable<Uint8Array>, file: string, most: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > most) throw new TieoutError('file_unreadable', `it has more than ${most} bytes.`, { file });
+    yield piece;
   }
 }
 

@@ -24,11 +24,14 @@ import { movedSince } from './moved-since.ts';
 import type { ProposingDependencies } from './propose.ts';
 import { orderOf } from './stored-order.ts';
 
+/** Does the work that follows from an operation whose call began it and did not end. */
+export type FinishBegun = (operationId: string) => Promise<void>;
+
 /** `acceptance`: its operation. Throws what passes, such as session_busy; the queue tries again. */
 export async function carryOutProposal(
   deps: ProposingDependencies,
   scope: PartnerScope,
-  { id, acceptance }: { readonly id: string; readonly acceptance: string },
+  { id, acceptance, finish }: { readonly id: string; readonly acceptance: string; readonly finish: FinishBegun },
 ): Promise<void> {
   const { store } = deps;
   const found = await proposalNamed(store, scope, id);
@@ -36,7 +39,7 @@ export async function carryOutProposal(
   // Carried out, or returned.
   if (proposal.last.operation !== acceptance) return;
   const operationId = String(proposal.last.content['carriesOut']);
-  if (!(await isBegun(deps, operationId))) {
+  if (!(await isBegun(deps, operationId, finish))) {
     try {
       requireStill(proposal, await movedSince(deps, scope, proposal));
       const ordered = orderOf(proposal, await clustersOf(store, scope, id));
@@ -45,10 +48,10 @@ export async function carryOutProposal(
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Another process may have carried it out meanwhile.
-      if (!(await isBegun(deps, operationId)))
+      if (!(await isBegun(deps, operationId, finish)))
         return void (await decideProposal(deps, scope, found, { verb: 'returned', by: null, note: error.sentence }));
     }
-    if (!(await isBegun(deps, operationId)))
+    if (!(await isBegun(deps, operationId, finish)))
       return void (await decideProposal(deps, scope, found, { verb: 'returned', by: null, note: NOTHING_LEFT }));
   }
   await noteCarriedOut(deps, scope, found, operationId);
@@ -56,12 +59,27 @@ export async function carryOutProposal(
 
 const NOTHING_LEFT = 'Nothing of it was left to do.';
 
-/** Whether the operation is known, and all of its writing is done. Throws session_busy while it is under way. */
-async function isBegun({ store: { decisions } }: ProposingDependencies, operationId: string): Promise<boolean> {
-  const known = await decisions.get(operationId);
-  if (known === null) return false;
-  if (known.isDecided || known.isFinished) return true;
-  throw new TieoutError('session_busy', 'What was accepted is being carried out by another process.');
+/**
+ * Whether the operation is known, and all of its writing is done. What a call began and left is finished first: the work
+ * that follows from it waits behind that of the acceptance. Throws session_busy while another process is about it.
+ */
+async function isBegun(
+  { store: { decisions } }: ProposingDependencies,
+  operationId: string,
+  finish: FinishBegun,
+): Promise<boolean> {
+  const isLeft = async () => {
+    const known = await decisions.get(operationId);
+    return known === null ? null : !known.isDecided && !known.isFinished;
+  };
+  let left = await isLeft();
+  if (left === true) {
+    await finish(operationId);
+    left = await isLeft();
+  }
+  if (left === true)
+    throw new TieoutError('session_busy', 'What was accepted is being carried out by another process.');
+  return left !== null;
 }
 
 /** The act itself was refused, which no later attempt changes. */

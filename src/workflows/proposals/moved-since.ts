@@ -2,6 +2,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { MovedSince, Proposal, ProposedCluster } from '../../core/people/proposal.ts';
+import type { AuditRow } from '../../core/records/documents/audit.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import { whySweepsNot } from '../decisions/sweep-pattern.ts';
 import { auditAbout } from '../review/audit-about.ts';
@@ -26,12 +27,16 @@ export async function movedSince(
   for (const session of proposal.sessions) {
     const after = { at: proposal.at, place: Number.MAX_SAFE_INTEGER };
     for await (const row of auditAbout(store, { ...scope, session }, { ids, after }))
-      if (!moved.has(row.clusterId)) moved.set(row.clusterId, 'was decided on since');
+      if (hasDecided(row) && !moved.has(row.clusterId)) moved.set(row.clusterId, 'was decided on since');
   }
   if (moved.size === 0)
     for (const { id, how } of await refusedNow(deps, scope, { proposal, ordered, ids })) moved.set(id, how);
   return [...moved].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, how]) => ({ id, how }));
 }
+
+/** Not what was noted, or looked for and not found. */
+const hasDecided = ({ decision, before, after }: AuditRow): boolean =>
+  decision !== 'followed_up' && !(decision === 'reconcile' && before === after);
 
 async function movedClusters(
   { store, digest }: OrderedDependencies,

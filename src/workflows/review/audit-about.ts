@@ -14,8 +14,10 @@ export async function touchedBy(
   const ids = new Set(subjects);
   const callers = new Set<string>();
   for (const session of sessions) {
-    for await (const { caller } of auditAbout(store, { ...scope, session }, { ids, after: null }))
-      if (caller !== undefined) callers.add(caller);
+    for await (const { caller, decision } of auditAbout(store, { ...scope, session }, { ids, after: null })) {
+      // A note, an owner or a due day decides nothing.
+      if (caller !== undefined && decision !== 'followed_up') callers.add(caller);
+    }
   }
   return [...callers].sort();
 }

@@ -23,6 +23,9 @@ export interface KeptLists {
   put(name: string, list: KeptList): void;
 }
 
+/** What else a list keeps, as ids: an empty one weighs as well. */
+const weightOf = ({ clusterIds, asOf }: KeptList): number => clusterIds.length + asOf.size + 200;
+
 /** Ids of all lists together: some 60 MB. */
 const MOST_IDS = 1_000_000;
 
@@ -30,7 +33,8 @@ export function keptLists(mostIds = MOST_IDS): KeptLists {
   const lists = new Map<string, KeptList>();
   let ids = 0;
   const forget = (name: string): void => {
-    ids -= lists.get(name)?.clusterIds.length ?? 0;
+    const list = lists.get(name);
+    if (list !== undefined) ids -= weightOf(list);
     lists.delete(name);
   };
   return {
@@ -45,7 +49,7 @@ export function keptLists(mostIds = MOST_IDS): KeptLists {
     put(name, list) {
       forget(name);
       lists.set(name, list);
-      ids += list.clusterIds.length;
+      ids += weightOf(list);
       for (const oldest of lists.keys()) {
         if (ids <= mostIds || oldest === name) break;
         forget(oldest);
