@@ -8,6 +8,7 @@ import { noteField } from '../../parts/fields.ts';
 import { shown } from '../../parts/loaded.ts';
 import { stateWord } from '../../parts/state-word.ts';
 import { people, reporting } from '../../state/clients.ts';
+import { failureOf } from '../../state/failure.ts';
 import { useLoad } from '../../state/load.ts';
 import { say } from '../../state/said.ts';
 import { may } from '../../state/who.ts';
@@ -21,6 +22,10 @@ interface FootProps {
 
 type Asked = 'prepared' | 'reviewed' | 'reopened';
 
+/** The work that follows from the last act may still move the statement. */
+const PASSING: ReadonlySet<string> = new Set(['session_busy', 'sign_off_state']);
+const MOST_TRIES = 4;
+
 const TITLES: Readonly<Record<Asked, string>> = {
   prepared: 'Sign as prepared',
   reviewed: 'Sign as reviewed',
@@ -33,13 +38,21 @@ export function SignOffFoot({ place, onSigned }: FootProps): JSX.Element {
   const loaded = useLoad(`signatures ${tenant} ${partner} ${session}`, () => people.getSignOff(scope));
   const [asked, setAsked] = useState<Asked | null>(null);
   const [note, setNote] = useState('');
+  const sign = async (as: SignAs) => {
+    for (let left = MOST_TRIES; ; ) {
+      try {
+        const kept = await reporting.keepStatement(scope);
+        await people.signOff({ ...scope, as, statementDigest: kept.digest, ...(note !== '' && { note }) });
+        return;
+      } catch (error) {
+        if (--left === 0 || !PASSING.has(failureOf(error).code)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    }
+  };
   const act = async () => {
     if (asked === 'reopened') await people.reopenSession({ ...scope, reason: note });
-    else {
-      const kept = await reporting.keepStatement(scope);
-      const as = asked === 'prepared' ? SignAs.PREPARED : SignAs.REVIEWED;
-      await people.signOff({ ...scope, as, statementDigest: kept.digest, ...(note !== '' && { note }) });
-    }
+    else await sign(asked === 'prepared' ? SignAs.PREPARED : SignAs.REVIEWED);
     say(asked === 'reopened' ? 'The month is open again.' : `Signed as ${asked}.`);
     setNote('');
     loaded.again();
