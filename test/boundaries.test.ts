@@ -267,6 +267,7 @@ const CORE_FLOORS = [
   'reading-choice.ts',
   'errors.ts',
   'limits.ts',
+  'callers',
   'money',
   'records',
   'words',
