@@ -143,7 +143,7 @@ eachOnBothStores((step) => {
     ];
     for (const [query, field] of refusals) {
       const { status, json } = await month.get(QUERY, query);
-      expect([status, json.detail?.[0]?.loc]).toEqual([422, ['query', field]]);
+      expect([status, json.detail?.[0]?.loc.slice(0, 2)]).toEqual([422, ['query', field]]);
     }
     expect((await month.get(QUERY, [['session_id', 'nowhere']])).status).toBe(404);
   });
