@@ -49,7 +49,7 @@ export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
         if ((await seenNow(name))?.seen !== seen) throw stillWritten(name);
       },
       async putAway({ name, seen }) {
-        // What replaced it meanwhile was not taken.
+        // A file that replaced it meanwhile was not taken.
         if (done === null || (await seenNow(name))?.seen !== seen) return;
         await mkdir(join(folder, done), { recursive: true });
         await rename(join(folder, name), await freePath(join(folder, done), name));

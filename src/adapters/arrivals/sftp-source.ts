@@ -62,7 +62,7 @@ export const sftpSource = (place: SftpPlace): FileSource => ({
       putAway: ({ name, seen }) =>
         asked(async () => {
           if (place.done === null || !(await client.exists(pathOf(name)))) return;
-          // What replaced it meanwhile was not taken.
+          // A file that replaced it meanwhile was not taken.
           if ((await seenNow(name)) !== seen) return;
           if (!(await client.exists(pathOf(place.done)))) await client.mkdir(pathOf(place.done));
           let to = pathOf(place.done, name);

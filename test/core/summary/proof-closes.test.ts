@@ -25,7 +25,9 @@ import { sumsMonth } from '../../reference/sums-month.ts';
 // Random sides seldom come to the same total: some months have the same rows on both.
 const agreeing = sumsMonth.map((month) => ({ ...month, bank: month.gl }));
 const months = fc.oneof(sumsMonth, randomMonth, feeLinesMonth, agreeing);
-const CASES = 150;
+const CASES = 500;
+/** How often each kind is met at least: a fifth of what chance brings to the rarest. */
+const LEAST_MET = 8;
 
 const sum = (rows: readonly RefRow[], currency: string): bigint =>
   rows.reduce((total, row) => (row.currency === currency ? total + BigInt(row.amount) : total), 0n);
@@ -102,6 +104,5 @@ test.each(MATCHING_METHODS)('%s', { timeout: 60_000 }, (method) => {
     ),
     { numRuns: CASES },
   );
-  // Each kind was met; how often is chance.
-  expect(Math.min(...Object.values(met))).toBeGreaterThan(0);
+  expect(Math.min(...Object.values(met))).toBeGreaterThanOrEqual(LEAST_MET);
 });
