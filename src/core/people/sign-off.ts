@@ -7,7 +7,6 @@ import { formatDay } from '../money/calendar.ts';
 import type { PersonAct } from '../records/documents/decisions.ts';
 import { printable } from '../words/printable.ts';
 import type { Act } from './act.ts';
-import type { Policy } from './policy.ts';
 
 export const SIGN_OFF_VERBS = ['prepared', 'reviewed', 'reopened'] as const;
 export type SignOffVerb = (typeof SIGN_OFF_VERBS)[number];
@@ -66,7 +65,7 @@ const DAY_MS = 86_400_000;
 export function requireSignable(
   { state, signatures }: SignOff,
   { as, by, digest }: Omit<Signature, 'at'>,
-  { session, policy: { signOffByTwo } }: { readonly session: string; readonly policy: Policy },
+  { session, signOffByTwo }: { readonly session: string; readonly signOffByTwo: boolean },
 ): 'sign' | null {
   const [prepared] = signatures;
   const isSame = signatures.at(-1)?.as === as && signatures.at(-1)!.digest === digest && signatures.at(-1)!.by === by;

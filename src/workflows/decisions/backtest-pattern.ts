@@ -5,8 +5,8 @@ import { learnableValue } from '../../core/patterns/sweep.ts';
 import { type DecisionStatus, verticalNamed } from '../../core/records/documents/clusters.ts';
 import { isPersonAct } from '../../core/records/documents/decisions.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
-import type { AuditPlace } from '../../ports/audit.ts';
 import type { Store } from '../../ports/store.ts';
+import { auditRows } from '../review/audit-about.ts';
 
 type StoreOfPatterns = Pick<Store, 'audit' | 'clusters'>;
 
@@ -27,21 +27,17 @@ export async function backTestPattern(store: StoreOfPatterns, pattern: Pattern):
 type LastDecision = Pick<DecidedByPerson, 'at' | 'after'>;
 
 async function lastByPeople(
-  { audit }: StoreOfPatterns,
+  store: StoreOfPatterns,
   { tenant, partner, domain, type }: Pattern,
 ): Promise<ReadonlyMap<string, LastDecision>> {
   const last = new Map<string, LastDecision>();
-  for (let after: AuditPlace | null = null; ; ) {
-    const page: Awaited<ReturnType<typeof audit.page>> = await audit.page({ tenant, partner }, { after, limit: PAGE });
-    for (const row of page.rows) {
-      if (row.domain !== domain || row.type !== type || row.autoResolved || isPersonAct(row.decision)) continue;
-      const status: DecisionStatus = row.after;
-      if (status === 'pending') last.delete(row.clusterId);
-      else last.set(row.clusterId, { at: row.createdAt, after: status });
-    }
-    if (page.next === null) return last;
-    after = page.next;
+  for await (const row of auditRows(store, { tenant, partner }, { after: null })) {
+    if (row.domain !== domain || row.type !== type || row.autoResolved || isPersonAct(row.decision)) continue;
+    const status: DecisionStatus = row.after;
+    if (status === 'pending') last.delete(row.clusterId);
+    else last.set(row.clusterId, { at: row.createdAt, after: status });
   }
+  return last;
 }
 
 /** The exceptions of the type with the value that a pattern is held against. */

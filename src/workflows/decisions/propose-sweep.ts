@@ -9,7 +9,7 @@ import type { Pattern } from '../../core/records/documents/patterns.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { ThingPlace } from '../../ports/people/acts.ts';
 import type { Store } from '../../ports/store.ts';
-import { touchedBy } from '../review/audit-about.ts';
+import { teachersOf, touchedBy } from '../review/audit-about.ts';
 import { clustersOf, makeProposal, type ProposalDependencies } from '../review/proposal-acts.ts';
 import { proposedOf, versionOf } from '../review/proposed-clusters.ts';
 import { clustersInScope } from './clusters-in-scope.ts';
@@ -76,6 +76,7 @@ export async function proposeSweep(
     ...{ note: `Approved by pattern ${patternId}.`, metadata: { pattern_id: patternId }, urls: { gl: [], bank: [] } },
     terms: { method: null, tolerance: null, daysForward: null, daysBack: null },
   };
+  const teachers = await teachersOf(deps.store, pattern);
   for (const some of chunksOf(clusters, MOST_PROPOSED_CLUSTERS)) {
     const sessions = [...new Set(some.map(({ session }) => session))].sort();
     const subjects = some.map(({ clusterId }) => clusterId);
@@ -85,7 +86,8 @@ export async function proposeSweep(
       domain: verticalNamed(domain).domain,
       branches: [...new Set(some.map(({ branchId }) => branchId))],
       ...{ money: sumsOf(some.map(moneyOfCluster)), clusters: some.length },
-      touchedBy: await touchedBy(deps.store, scope, { sessions, subjects }),
+      // Who taught the pattern has decided on these as well.
+      touchedBy: [...new Set([...teachers, ...(await touchedBy(deps.store, scope, { sessions, subjects }))])].sort(),
     };
     const id = deps.digest(JSON.stringify(['proposal of a sweep', requestId, subjects])).slice(0, 32);
     await makeProposal(deps, scope, { id, proposed, clusters: proposedOf(some, deps.digest), by: null });

@@ -24,3 +24,28 @@ export async function policyInForce(store: Pick<Store, 'partnerTerms'>, scope: P
   const set = await setPolicy(store, scope, null);
   return set === null ? NO_POLICY : policyFromJson(set.terms);
 }
+
+/**
+ * The policies that hold a caller: the one in force, and where the caller set that one, the last that somebody else set.
+ * So nobody lifts a rule, acts, and puts it back.
+ */
+export async function policiesOver(
+  store: Pick<Store, 'partnerTerms'>,
+  { tenant, partner }: PartnerScope,
+  by: string | null,
+): Promise<readonly Policy[]> {
+  const inForce = await setPolicy(store, { tenant, partner }, null);
+  if (inForce === null) return [NO_POLICY];
+  let last: PartnerTerms | null = inForce;
+  while (last !== null && by !== null && last.setBy === by) last = await before(store, last);
+  return [inForce, ...(last === null || last === inForce ? [] : [last])].map(({ terms }) => policyFromJson(terms));
+}
+
+/** The policy that counted before a version; null: there was none. */
+function before(
+  store: Pick<Store, 'partnerTerms'>,
+  { tenant, partner, name, version }: PartnerTerms,
+): Promise<PartnerTerms | null> {
+  if (version > 1) return store.partnerTerms.ofVersion({ tenant, partner, name }, version - 1);
+  return partner === OF_TENANT ? Promise.resolve(null) : setPolicy(store, { tenant, partner: OF_TENANT }, null);
+}

@@ -1,4 +1,4 @@
-// The pending exceptions that the rows of a late group are in.
+// The exceptions that the rows of a late group are in.
 
 import type { ClusterRows } from '../../core/records/documents/cluster-rows.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
@@ -7,17 +7,18 @@ import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { NamedCluster } from '../../ports/clusters.ts';
 import type { Store } from '../../ports/store.ts';
 
-export async function pendingClustersOf(
+/** `decided`: those that were decided, too. */
+export async function clustersOfRows(
   { clusters }: Pick<Store, 'clusters'>,
   { tenant, partner }: PartnerScope,
-  group: LateGroup,
+  { group, decided }: { readonly group: LateGroup; readonly decided: boolean },
 ): Promise<readonly NamedCluster[]> {
   const rows = new Set(lateRows(group).map(({ recordId }) => recordId));
   const found: NamedCluster[] = [];
   for (const session of lateSessions(group)) {
-    const of = { tenant, partner, session };
-    const ids = clustersWith(await clusters.rows(of, { decided: false }), rows);
-    found.push(...(await clusters.named(of, ids)));
+    const key = { tenant, partner, session };
+    const ids = clustersWith(await clusters.rows(key, { decided }), rows);
+    found.push(...(await clusters.named(key, ids)));
   }
   return found;
 }

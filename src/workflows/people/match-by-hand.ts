@@ -23,7 +23,7 @@ import { MATCHED_BY_HAND } from '../rematch/void-groups.ts';
 import { moneyOfRows, requireAlone } from '../review/require-alone.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
-import { pendingClustersOf } from './clusters-of-rows.ts';
+import { clustersOfRows } from './clusters-of-rows.ts';
 import { requireSessions } from './sessions-of-rows.ts';
 
 export interface PeopleDependencies extends RowsDependencies, SessionRows {
@@ -100,7 +100,8 @@ function requireMatchAlone(
   const minor = group.differenceMinor;
   const difference = differenceAs === null ? null : { as: differenceAs, minor, currency: group.gl[0]!.currency };
   return requireAlone(store, { scope: key, act: 'match', order: 'match', by, reviewed }, async ({ types }) => ({
-    types: types ? (await pendingClustersOf(store, key, group)).map(({ type }) => type) : [],
+    // Also of exceptions that somebody decided: their class is what the rule is about.
+    types: types ? (await clustersOfRows(store, key, { group, decided: true })).map(({ type }) => type) : [],
     ...{ money: moneyOfRows(group), recurring: false, difference },
   }));
 }
@@ -130,7 +131,7 @@ export async function voidAndAudit(
   operation: Operation,
   { group, held, rows }: { readonly group: LateGroup; readonly held: HeldOperation; readonly rows: HeldRows },
 ): Promise<readonly string[]> {
-  const clusters = await pendingClustersOf(store, operation, group);
+  const clusters = await clustersOfRows(store, operation, { group, decided: false });
   const none = { glRecordIds: [], bankRecordIds: [], matched: true };
   const about = lateSessions(group).map((session) => {
     const of = (side: Side) => group[side].flatMap((row) => (row.session === session ? [row.recordId] : []));

@@ -12,7 +12,7 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { TakenOperation } from '../../ports/decisions.ts';
 import { actOnThing } from '../operations/act-on-thing.ts';
-import { policyInForce } from '../partners/policy-in-force.ts';
+import { policiesOver } from '../partners/policy-in-force.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import type { PeopleDependencies } from './match-by-hand.ts';
 import { requireSessions } from './sessions-of-rows.ts';
@@ -42,8 +42,8 @@ export function signSession(deps: PeopleDependencies, signing: Signing): Promise
   const { key, as, by, digest, note, branches, now } = signing;
   return withPartnerRows(deps, key, async () => {
     const { signOff, acts } = await signOffOfSession(store, key);
-    const policy = await policyInForce(store, key);
-    if (requireSignable(signOff, { as, by, digest }, { session: key.session, policy }) === null) return signOff;
+    const signOffByTwo = (await policiesOver(store, key, by)).some((policy) => policy.signOffByTwo);
+    if (requireSignable(signOff, { as, by, digest }, { session: key.session, signOffByTwo }) === null) return signOff;
     const domain = await requireSessions(deps, key, { sessions: [key.session], branches, ofRows: false });
     const position = await requireUnmoved(store, key, { digest, now });
     const done = { verb: as, content: { digest, position }, by, note, domain, decision: 'signed_off', acts } as const;

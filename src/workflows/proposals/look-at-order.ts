@@ -15,7 +15,7 @@ import type { Store } from '../../ports/store.ts';
 import type { ResolveDependencies, ResolveOrder } from '../decisions/resolve-exceptions.ts';
 import { inScope, moneyOfCluster, takenBy } from '../decisions/review-decision.ts';
 import { sweepToUndo, sweptClusters, type UndoOrder } from '../decisions/undo-sweep.ts';
-import { pendingClustersOf } from '../people/clusters-of-rows.ts';
+import { clustersOfRows } from '../people/clusters-of-rows.ts';
 import { groupByHand, type MatchOrder, type PeopleDependencies } from '../people/match-by-hand.ts';
 import { matchToPart, type Parting } from '../people/take-apart.ts';
 import { constraintToUndo, type Undoing } from '../people/undo-constraint.ts';
@@ -58,7 +58,7 @@ export async function lookAt(deps: OrderedDependencies, scope: PartnerScope, ord
     }
     case 'match': {
       const { group, domain } = await groupByHand(deps, ordered.order, 'proposed');
-      const clusters = await pendingClustersOf(store, scope, group);
+      const clusters = await clustersOfRows(store, scope, { group, decided: false });
       const of = await ofRows(store, scope, { group, domain });
       return { ...of, clusters: proposedOf(clusters, digest), subjects: clusters.map(({ clusterId }) => clusterId) };
     }

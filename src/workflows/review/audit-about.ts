@@ -1,8 +1,9 @@
 // What the audit has about the exceptions, matches and constraints of an order.
 
 import type { AuditRow } from '../../core/records/documents/audit.ts';
+import type { Pattern } from '../../core/records/documents/patterns.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
-import type { AuditPlace } from '../../ports/audit.ts';
+import type { AuditFilter, AuditPlace } from '../../ports/audit.ts';
 import type { Store } from '../../ports/store.ts';
 
 /** The callers who decided on what an order names. */
@@ -22,21 +23,42 @@ export async function touchedBy(
   return [...callers].sort();
 }
 
-const PAGE = 1_000;
+/** The callers who taught a pattern, or let it decide again after it was suspended. */
+export async function teachersOf(
+  store: Pick<Store, 'audit'>,
+  { tenant, partner, domain, type, patternId }: Pattern,
+): Promise<string[]> {
+  const callers = new Set<string>();
+  for await (const row of auditRows(store, { tenant, partner }, { after: null })) {
+    const hasTaught = row.learned !== null && row.type === type && row.domain === domain;
+    const hasResumed = row.decision === 'pattern_resumed' && row.clusterId === patternId;
+    if ((hasTaught || hasResumed) && row.caller !== undefined) callers.add(row.caller);
+  }
+  return [...callers].sort();
+}
 
 /** Rows of a session's audit about one of the ids. */
 export async function* auditAbout(
-  { audit }: Pick<Store, 'audit'>,
-  { tenant, partner, session }: PartnerScope & { readonly session: string },
-  { ids, after: from }: { readonly ids: ReadonlySet<string>; readonly after: AuditPlace | null },
+  store: Pick<Store, 'audit'>,
+  { session, ...scope }: PartnerScope & { readonly session: string },
+  { ids, after }: { readonly ids: ReadonlySet<string>; readonly after: AuditPlace | null },
 ): AsyncGenerator<AuditRow> {
   if (ids.size === 0) return;
+  for await (const row of auditRows(store, scope, { session, after })) if (ids.has(row.clusterId)) yield row;
+}
+
+const PAGE = 1_000;
+
+/** Rows in the order of their calls. */
+export async function* auditRows(
+  { audit }: Pick<Store, 'audit'>,
+  { tenant, partner }: PartnerScope,
+  { after: from, ...filter }: AuditFilter & { readonly after: AuditPlace | null },
+): AsyncGenerator<AuditRow> {
   for (let after = from; ; ) {
-    const page: Awaited<ReturnType<typeof audit.page>> = await audit.page(
-      { tenant, partner },
-      { session, after, limit: PAGE },
-    );
-    for (const row of page.rows) if (ids.has(row.clusterId)) yield row;
+    const asked = { ...filter, after, limit: PAGE };
+    const page: Awaited<ReturnType<typeof audit.page>> = await audit.page({ tenant, partner }, asked);
+    yield* page.rows;
     if (page.next === null) return;
     after = page.next;
   }

@@ -17,7 +17,7 @@ import { SIDES } from '../../core/records/rows/columns.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Store } from '../../ports/store.ts';
-import { policyInForce } from '../partners/policy-in-force.ts';
+import { policiesOver } from '../partners/policy-in-force.ts';
 
 export type ReviewStore = Pick<Store, 'partnerTerms' | 'summaries'>;
 
@@ -42,17 +42,17 @@ export async function requireAlone(
   facts: (needed: NeededFacts) => Promise<Facts>,
 ): Promise<void> {
   if (by === null || by === undefined || reviewed !== undefined) return;
-  const why = await whyNotAlone(store, asked, facts);
+  const why = await whyNotAlone(store, { ...asked, by }, facts);
   if (why !== null) throw needsReview(why, asked.order);
 }
 
-/** Why another caller must accept the act, whoever does it; null: nobody need. */
+/** Why another caller must accept the act; null: nobody need. */
 export async function whyNotAlone(
   store: ReviewStore,
-  { scope, act }: Pick<MaybeAlone, 'scope' | 'act'>,
+  { scope, act, by = null }: Pick<MaybeAlone, 'scope' | 'act'> & Partial<Pick<MaybeAlone, 'by'>>,
   facts: (needed: NeededFacts) => Promise<Facts>,
 ): Promise<string | null> {
-  const { needsReview: rules } = await policyInForce(store, scope);
+  const rules = (await policiesOver(store, scope, by)).flatMap((policy) => policy.needsReview);
   const needed = factsNeeded(rules, act);
   if (needed === null) return null;
   const asked = { act, ...(await facts(needed)) };
