@@ -194,6 +194,23 @@ async function day(people: People, step: Step): Promise<void> {
     expect(moved.json.detail).toMatch(new RegExp(`${rent.cluster_id} (is escalated|was decided)`));
     expect((await one(ids[1]!)).moved.length).toBe(1);
   });
+
+  await step('nobody lifts the policy alone, and a class is looked at after it was decided, too', async () => {
+    const rent = (await people.get('sessions/march/clusters')).items.find(({ amount }: Json) => amount === -5000);
+    expect(rent.decision_status).toBe('escalated');
+    expect((await people.call('chi', 'PUT', 'policy', { policy: {} })).status).toBe(200);
+    const of = { cluster_type: rent.cluster_type, cluster_ids: [rent.cluster_id] };
+    const again = decision({ ...of, decision: 'reopened' });
+    expect((await call('chi', 'exceptions/resolve', again)).json.code).toBe('needs_review');
+    const rule = { acts: ['match'], cluster_types: [rent.cluster_type] };
+    expect((await people.call('bisi', 'PUT', 'policy', { policy: { needs_review: [rule] } })).status).toBe(200);
+    const match = await call('ada', 'matches', {
+      ...{ ...OF, session_id: 'march', note: 'the rent', difference_as: 'exchange' },
+      gl_record_ids: [open['Hall rent']],
+      bank_record_ids: [open['Monthly maintenance fee']],
+    });
+    expect([match.status, match.json.code]).toEqual([403, 'needs_review']);
+  });
 }
 
 describe('on the embedded store', () => dayOfPeople(day));

@@ -38,6 +38,8 @@ async function day(people: People, step: Step): Promise<void> {
     const [only, ...others] = await proposals();
     expect(others).toEqual([]);
     expect(only).toMatchObject({ kind: 'decision', status: 'open', proposed_by: null, cluster_count: 3 });
+    // Who taught the pattern is no second pair of eyes.
+    expect(only.touched_by).toEqual(['ada']);
     expect([typeof only.pattern_id, (await late('approved')).length]).toEqual(['string', 0]);
     expect(only.note).toMatch(/more than NGN 30,000\.00/);
     await people.reconcile('april', APRIL);
