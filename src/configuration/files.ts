@@ -41,7 +41,7 @@ export const FILES = {
   TIEOUT_FEEDS: {
     ...path('a file in YAML'),
     standard: null,
-    meaning: 'files that come by themselves, and what is done with them',
+    meaning: 'file in YAML that names files which come by themselves, and what is done with them (docs/operations.md)',
   },
   TIEOUT_FILES_SPOOL: {
     ...path('a folder'),

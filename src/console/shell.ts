@@ -9,7 +9,7 @@ import { SCREENS, type Screen } from './screens/list.ts';
 import { SignIn } from './screens/sign-in.ts';
 import { type Failure, failureOf } from './state/failure.ts';
 import { prefer, preferences, type Theme } from './state/preferences.ts';
-import { go, hrefOf, type Route, route, scopeOf } from './state/route.ts';
+import { hrefOf, type Route, route, scopeOf } from './state/route.ts';
 import { askWho, may, signOut, who } from './state/who.ts';
 
 export function Shell(): JSX.Element {
@@ -62,7 +62,6 @@ function Signed(): JSX.Element {
 
 function Top({ at }: { at: Route }): JSX.Element {
   const { tenant, partner, session } = scopeOf(at);
-  const [words, setWords] = useState(at.screen === 'search' ? (at.params['words'] ?? '') : '');
   const { caller, asks_for_token: asks } = who.value!;
   const themes: readonly (readonly [Theme, string])[] = [
     ['system', 'As the system'],
@@ -74,25 +73,6 @@ function Top({ at }: { at: Route }): JSX.Element {
     { class: 'top' },
     h('a', { class: 'brand', href: hrefOf('months') }, 'Tieout'),
     tenant !== '' && h('span', { class: 'where' }, [tenant, partner, session].filter(Boolean).join(' › ')),
-    tenant !== '' &&
-      SCREENS.some(({ name }) => name === 'search') &&
-      h(
-        'form',
-        {
-          role: 'search',
-          onSubmit: (event: Event) => {
-            event.preventDefault();
-            if (words.trim() !== '') go('search', { tenant, partner, session, words: words.trim() });
-          },
-        },
-        h('input', {
-          type: 'search',
-          value: words,
-          placeholder: 'Reference, amount or name',
-          'aria-label': 'Search in everything',
-          onInput: (event: Event) => setWords((event.target as HTMLInputElement).value),
-        }),
-      ),
     h(
       'details',
       { class: 'menu' },
@@ -133,7 +113,7 @@ const check = (label: string, isOn: boolean, onChange: (isOn: boolean) => void):
 
 function Side({ at, screen }: { at: Route; screen: Screen }): JSX.Element {
   const { tenant, partner, session } = scopeOf(at);
-  const allowed = SCREENS.filter(({ role, isInMenu }) => isInMenu && (role === null || may(role)));
+  const allowed = SCREENS.filter(({ role }) => may(role));
   /** In which group the screen at hand stands. */
   const place = screen.isOfMonth === true && session !== '' ? 'session' : screen.needs;
   const group = (title: string, needs: Screen['needs']): JSX.Element => {

@@ -13,13 +13,19 @@ interface FolderTerms {
   readonly done: string | null;
 }
 
+/** It is gone, or a link or a pipe now. */
+const CHANGED: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ELOOP', 'ENXIO']);
+
 /** Windows has neither flag. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
   async open(): Promise<OpenSource> {
     const seenNow = async (name: string): Promise<{ readonly seen: string; readonly changedAt: number } | null> => {
-      const found = await lstat(join(folder, name)).catch(() => null);
+      const found = await lstat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw away(join(folder, name), error);
+      });
       return found === null || !found.isFile()
         ? null
         : { seen: `${found.size} bytes of ${found.mtimeMs}`, changedAt: found.mtimeMs };
@@ -38,8 +44,8 @@ export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
       },
       async *read({ name, seen }) {
         // A file that became a link, or a pipe, since it was listed is not opened.
-        const handle = await open(join(folder, name), READ_ONLY).catch(() => {
-          throw stillWritten(name);
+        const handle = await open(join(folder, name), READ_ONLY).catch((error: NodeJS.ErrnoException) => {
+          throw CHANGED.has(error.code) ? stillWritten(name) : away(join(folder, name), error);
         });
         try {
           yield* handle.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>;
@@ -51,8 +57,12 @@ export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
       async putAway({ name, seen }) {
         // A file that replaced it meanwhile was not taken.
         if (done === null || (await seenNow(name))?.seen !== seen) return;
-        await mkdir(join(folder, done), { recursive: true });
-        await rename(join(folder, name), await freePath(join(folder, done), name));
+        try {
+          await mkdir(join(folder, done), { recursive: true });
+          await rename(join(folder, name), await freePath(join(folder, done), name));
+        } catch (error) {
+          throw away(join(folder, done), error as NodeJS.ErrnoException);
+        }
       },
       close: async () => undefined,
     };
@@ -71,8 +81,8 @@ async function freePath(folder: string, name: string): Promise<string> {
   }
 }
 
-const away = (folder: string, { code = 'no reason is known' }: NodeJS.ErrnoException) =>
-  new TieoutError('files_unavailable', `The folder ${folder} cannot be read (${code}).`);
+const away = (path: string, { code = 'no reason is known' }: NodeJS.ErrnoException) =>
+  new TieoutError('files_unavailable', `${path} cannot be used (${code}).`);
 
 export const stillWritten = (name: string) =>
   new TieoutError('file_changed', 'the file was changed while it was read; it is taken once it stays.', { file: name });

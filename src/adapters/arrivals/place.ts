@@ -1,9 +1,9 @@
-// Where a side of a feed comes from, as the file of feeds says.
+// The places that a file of feeds names: a folder, an SFTP server, or an interface that gives rows.
 
 /** A secret that stands elsewhere: in a variable of the environment, or in a file. */
 export type Secret = { readonly env: string } | { readonly file: string };
 
-export interface FolderPlace {
+interface FolderPlace {
   readonly folder: string;
   readonly done: string | null;
 }

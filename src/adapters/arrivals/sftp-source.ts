@@ -38,7 +38,7 @@ export const sftpSource = (place: SftpPlace): FileSource => ({
       list: () =>
         asked(async () => {
           const files: ComingFile[] = [];
-          for (const { type, name, size, modifyTime } of await client.list(pathOf())) {
+          for (const { type, name, size, modifyTime } of await client.list(place.folder)) {
             if (type !== '-') continue;
             files.push({ name, seen: seenOf({ size, modifyTime }), isWhole: false, day: null, changedAt: modifyTime });
           }

@@ -63,7 +63,7 @@ async function receiveIn(folder: string, pieces: AsyncIterable<Uint8Array>) {
   try {
     for await (const piece of pieces) {
       hash.update(piece);
-      await awayOr(() => writeWhole(handle, piece));
+      await awayOr(() => handle.writeFile(piece));
       size += piece.length;
     }
     await awayOr(() => handle.sync());
@@ -83,10 +83,6 @@ async function newFile(folder: string, path: string): Promise<FileHandle> {
     if (found !== null && Date.now() - found.mtimeMs > STALE_MS) await rm(join(folder, name), { force: true });
   }
   return open(path, 'wx', 0o600);
-}
-
-async function writeWhole(handle: FileHandle, piece: Uint8Array): Promise<void> {
-  for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten;
 }
 
 async function replaceFacts(place: string, file: SentFile): Promise<void> {

@@ -1,4 +1,4 @@
-// Where a sent file lies: in a folder of its tenant and name, which are digests of both, so that no name leads elsewhere,
+// The folder of a sent file: one of its tenant and name, which are digests of both, so that no name leads elsewhere,
 // whatever its characters, length or case, on any system. In it lie the content, called by its digest, and file.json,
 // which says what it is and which content counts.
 
@@ -17,7 +17,7 @@ export const filePlace = (root: string, { tenant, name }: SentFileKey): string =
 
 export const FACTS = 'file.json';
 
-/** What is kept in a file's folder; null if nothing is. Throws files_unavailable. */
+/** The file that is kept in a folder; null: none is. Throws files_unavailable. */
 export async function keptIn(place: string): Promise<SentFile | null> {
   let text: string;
   try {

@@ -6,7 +6,7 @@ import { atPlace } from './place.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the service's answer, whose shape its proto says.
 export type Answer = any;
-export type Scope = Readonly<Record<'tenant_id' | 'partner_id', string>>;
+type Scope = Readonly<Record<'tenant_id' | 'partner_id', string>>;
 
 type Ask = (question: Question) => Promise<Answer>;
 

@@ -107,10 +107,6 @@ export class Grid<T> {
     this.#draw();
   }
 
-  get active(): number {
-    return this.#active;
-  }
-
   get marked(): ReadonlyMap<string, T> {
     return this.#marked;
   }
@@ -133,10 +129,6 @@ export class Grid<T> {
   /** Takes the height of rows from the styles again. */
   measure(): void {
     this.#resized();
-  }
-
-  focus(): void {
-    this.element.focus({ preventScroll: true });
   }
 
   get #canMark(): boolean {

@@ -1,6 +1,6 @@
 // Bars of amounts or counts, one below the other.
 
-import { h, type JSX } from 'preact';
+import type { JSX } from 'preact';
 import { bar, plot, words } from './plot.ts';
 
 export interface Bar {
@@ -83,6 +83,3 @@ export function stacks(caption: string, of: readonly Stack[]): JSX.Element {
     ],
   });
 }
-
-export const rule = (x: number, height: number): JSX.Element =>
-  h('line', { x1: x, x2: x, y1: 0, y2: height, class: 'axis' });

@@ -18,6 +18,7 @@ import { cases } from '../state/clients.ts';
 import { useLoad } from '../state/load.ts';
 import { adjust, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
+import { may } from '../state/who.ts';
 import { nameOf, plain } from '../words/classes.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
@@ -119,19 +120,20 @@ function CaseDetail({ caseId, tenant, partner, onDecided }: CaseProps): JSX.Elem
     h(Parties, { subject: one?.subject, entity: one?.entity }),
     one?.decision &&
       h('p', {}, `${statusWords(one.status)} by ${one.decision.by}, ${when(one.decision.at)}: ${one.decision.reason}`),
-    h(
-      'p',
-      { class: 'acts' },
-      [CaseStatus.FALSE_MATCH, CaseStatus.TRUE_MATCH, CaseStatus.UNDECIDED]
-        .filter((status) => status !== one?.status)
-        .map((status) =>
-          h(
-            'button',
-            { type: 'button', onClick: () => setAsked(status) },
-            status === CaseStatus.UNDECIDED ? 'Open it again' : statusWords(status),
+    may('review') &&
+      h(
+        'p',
+        { class: 'acts' },
+        [CaseStatus.FALSE_MATCH, CaseStatus.TRUE_MATCH, CaseStatus.UNDECIDED]
+          .filter((status) => status !== one?.status)
+          .map((status) =>
+            h(
+              'button',
+              { type: 'button', onClick: () => setAsked(status) },
+              status === CaseStatus.UNDECIDED ? 'Open it again' : statusWords(status),
+            ),
           ),
-        ),
-    ),
+      ),
     h('h3', {}, 'What happened'),
     h('ol', {}, steps.map(step)),
     asked !== null &&

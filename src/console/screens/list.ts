@@ -23,35 +23,34 @@ export interface Screen {
   readonly title: string;
   /** What it is about: one session, everything of a partner, or neither. */
   readonly needs: 'nothing' | 'partner' | 'session';
-  /** Null: whoever is signed in. */
-  readonly role: Role | null;
-  readonly isInMenu: boolean;
+
+  readonly role: Role;
   /** About a partner, and shown of one session too. */
   readonly isOfMonth?: boolean;
   readonly draw: ComponentType<ScreenProps>;
 }
 
 export const SCREENS: readonly Screen[] = [
-  { name: 'months', title: 'Months', needs: 'nothing', role: 'read', isInMenu: true, draw: Months },
-  { name: 'start', title: 'New month', needs: 'nothing', role: 'submit', isInMenu: true, draw: StartScreen },
-  { name: 'statement', title: 'Statement', needs: 'session', role: 'read', isInMenu: true, draw: StatementScreen },
+  { name: 'months', title: 'Months', needs: 'nothing', role: 'read', draw: Months },
+  { name: 'start', title: 'New month', needs: 'nothing', role: 'submit', draw: StartScreen },
+  { name: 'statement', title: 'Statement', needs: 'session', role: 'read', draw: StatementScreen },
   {
     name: 'exceptions',
     title: 'Exceptions',
     needs: 'partner',
     role: 'read',
-    isInMenu: true,
+
     isOfMonth: true,
     draw: ExceptionsScreen,
   },
-  { name: 'matches', title: 'Matches', needs: 'session', role: 'read', isInMenu: true, draw: MatchesScreen },
-  { name: 'pair', title: 'Pair by hand', needs: 'session', role: 'read', isInMenu: true, draw: PairScreen },
-  { name: 'left-out', title: 'Left out', needs: 'session', role: 'read', isInMenu: true, draw: LeftOutScreen },
-  { name: 'run', title: 'Run', needs: 'session', role: 'read', isInMenu: true, draw: RunScreen },
-  { name: 'register', title: 'Open items', needs: 'partner', role: 'read', isInMenu: true, draw: RegisterScreen },
-  { name: 'patterns', title: 'Patterns', needs: 'partner', role: 'read', isInMenu: true, draw: PatternsScreen },
-  { name: 'proposals', title: 'Proposals', needs: 'partner', role: 'read', isInMenu: true, draw: ProposalsScreen },
-  { name: 'audit', title: 'Audit', needs: 'partner', role: 'read', isInMenu: true, isOfMonth: true, draw: AuditScreen },
-  { name: 'cases', title: 'Screening cases', needs: 'partner', role: 'verify', isInMenu: true, draw: CasesScreen },
-  { name: 'runs', title: 'Runs', needs: 'nothing', role: 'read', isInMenu: true, draw: RunsScreen },
+  { name: 'matches', title: 'Matches', needs: 'session', role: 'read', draw: MatchesScreen },
+  { name: 'pair', title: 'Pair by hand', needs: 'session', role: 'read', draw: PairScreen },
+  { name: 'left-out', title: 'Left out', needs: 'session', role: 'read', draw: LeftOutScreen },
+  { name: 'run', title: 'Run', needs: 'session', role: 'read', draw: RunScreen },
+  { name: 'register', title: 'Open items', needs: 'partner', role: 'read', draw: RegisterScreen },
+  { name: 'patterns', title: 'Patterns', needs: 'partner', role: 'read', draw: PatternsScreen },
+  { name: 'proposals', title: 'Proposals', needs: 'partner', role: 'read', draw: ProposalsScreen },
+  { name: 'audit', title: 'Audit', needs: 'partner', role: 'read', isOfMonth: true, draw: AuditScreen },
+  { name: 'cases', title: 'Screening cases', needs: 'partner', role: 'verify', draw: CasesScreen },
+  { name: 'runs', title: 'Runs', needs: 'nothing', role: 'read', draw: RunsScreen },
 ];

@@ -191,11 +191,11 @@ function ProposalDetail({ proposalId, tenant, partner, onDone }: DetailProps): J
         'p',
         { class: 'acts' },
         isOpen &&
-          may('decide') &&
+          may('review') &&
           !isOwn &&
           h('button', { type: 'button', class: 'primary', onClick: () => setAsked('accept') }, 'Accept'),
         isOpen &&
-          may('decide') &&
+          may('review') &&
           !isOwn &&
           h('button', { type: 'button', onClick: () => setAsked('decline') }, 'Decline'),
         isOpen && isOwn && h('button', { type: 'button', onClick: () => setAsked('withdraw') }, 'Withdraw'),

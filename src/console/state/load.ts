@@ -7,7 +7,6 @@ export interface Loaded<T> {
   /** Null: never there yet. */
   readonly value: T | null;
   readonly failure: Failure | null;
-  readonly isLoading: boolean;
   /** Asks anew, and keeps what is shown until the answer. */
   readonly again: () => void;
 }
@@ -15,11 +14,10 @@ export interface Loaded<T> {
 /** `key`: asked anew when it changes, and what belonged to another key is not shown for it. */
 export function useLoad<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<{ key: string; value: T | null; failure: Failure | null; isLoading: boolean }>({
+  const [state, setState] = useState<{ key: string; value: T | null; failure: Failure | null }>({
     key,
     value: null,
     failure: null,
-    isLoading: true,
   });
   const latest = useRef(ask);
   latest.current = ask;
@@ -29,15 +27,14 @@ export function useLoad<T>(key: string, ask: (signal: AbortSignal) => Promise<T>
       key,
       value: before.key === key ? before.value : null,
       failure: null,
-      isLoading: true,
     }));
     latest.current(ended.signal).then(
       (value) => {
-        if (!ended.signal.aborted) setState({ key, value, failure: null, isLoading: false });
+        if (!ended.signal.aborted) setState({ key, value, failure: null });
       },
       (error) => {
         if (ended.signal.aborted) return;
-        setState((before) => ({ ...before, failure: failureOf(error), isLoading: false }));
+        setState((before) => ({ ...before, failure: failureOf(error) }));
       },
     );
     return () => ended.abort();
@@ -46,7 +43,6 @@ export function useLoad<T>(key: string, ask: (signal: AbortSignal) => Promise<T>
   return {
     value: isOther ? null : state.value,
     failure: isOther ? null : state.failure,
-    isLoading: isOther || state.isLoading,
     again: () => setTurn((before) => before + 1),
   };
 }

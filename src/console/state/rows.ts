@@ -8,11 +8,6 @@ interface Page<T> {
   readonly nextPageToken?: string;
 }
 
-export interface PagedRows<T> {
-  readonly rows: GridRows<T>;
-  readonly items: readonly T[];
-}
-
 /** `onMore`: called with a new value whenever more is there, or a page could not be had. */
 export class Pager<T> {
   readonly #ask: (pageToken: string) => Promise<Page<T>>;
@@ -37,10 +32,6 @@ export class Pager<T> {
   async begin(): Promise<GridRows<T>> {
     await this.#page();
     return this.rows();
-  }
-
-  get total(): number {
-    return this.#total;
   }
 
   rows(): GridRows<T> {

@@ -21,10 +21,3 @@ function nextMonth(start: string): string {
   day.setUTCMonth(day.getUTCMonth() + 1);
   return day.toISOString().slice(0, 10);
 }
-
-/** The day before, as dates are written. */
-export function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
-}

@@ -1,4 +1,4 @@
-// What of a feed is due: which days' files have not come, and which runs are to be ordered for those that have. Pure:
+// Tells what of a feed is due: which days' files have not come, and which runs are to be ordered for those that have. Pure:
 // the time comes as a day and a minute in the feed's time zone.
 
 import { civil, dayNumber, daysInMonth, formatDay } from '../money/calendar.ts';

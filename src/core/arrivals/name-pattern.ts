@@ -1,7 +1,7 @@
 // The names of a feed's files: `*` is any text, `?` any character, and a date in braces is the day whose file it is:
 // {yyyy-mm-dd}, {yyyymmdd}, {ddmmyyyy}, {dd-mm-yyyy}, {yymmdd}. Compared without regard to case.
 
-import { dayNumber, daysInMonth } from '../money/calendar.ts';
+import { parseDay } from '../money/calendar.ts';
 
 export interface NamePattern {
   readonly text: string;
@@ -34,20 +34,9 @@ export function namePattern(text: string): NamePattern | null {
 /** Null: the file is none of these. `day`: the day number in the name, null if the pattern has no date. */
 export function matchName({ parts }: NamePattern, name: string): { readonly day: number | null } | null {
   const text = name.toLowerCase();
-  return matchFrom({ parts, text }, 0, 0);
-}
-
-interface Matching {
-  readonly parts: readonly NamePart[];
-  readonly text: string;
-}
-
-/**
- * The parts from `part` on against the text from `at` on. Of several stars only the last one that was met is tried
- * again, further on, as is enough for all of them; so the time is that of the text's length times the pattern's.
- */
-function matchFrom({ parts, text }: Matching, part: number, at: number): { readonly day: number | null } | null {
-  let [p, t] = [part, at];
+  let [p, t] = [0, 0];
+  // Only the last star that was met is tried again, further on, as is enough for all of them; so the time is that of the
+  // text's length times the pattern's.
   let star: { readonly part: number; text: number; readonly day: number | null } | null = null;
   let day: number | null = null;
   for (;;) {
@@ -91,7 +80,5 @@ function dayOf(form: string, written: string): number | null {
     } else if (given >= '0' && given <= '9') figures[wanted as 'y' | 'm' | 'd'] += given;
     else return null;
   }
-  const year = Number(figures.y.length === 2 ? `20${figures.y}` : figures.y);
-  const [month, day] = [Number(figures.m), Number(figures.d)];
-  return day >= 1 && day <= daysInMonth(year, month) ? dayNumber(year, month, day) : null;
+  return parseDay(`${figures.y.length === 2 ? `20${figures.y}` : figures.y}-${figures.m}-${figures.d}`);
 }

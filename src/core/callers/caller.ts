@@ -46,6 +46,9 @@ export const PUSH: Caller = { id: 'push', name: 'the push token', ...EVERYTHING,
 /** The id of the caller that stands for requests without a token, where one is configured. */
 export const ANONYMOUS = 'anonymous';
 
+/** Whether a caller's id tells it from everybody else. */
+export const hasName = (id: string | null): id is string => id !== null && id !== ANONYMOUS;
+
 interface Scope {
   readonly tenant: string;
   readonly partner: string;

@@ -1,23 +1,15 @@
 // The signatures of a session: prepared, then reviewed by naming the same statement. A reviewed session stays as it is
 // until a reviewer reopens it.
 
-import { ANONYMOUS } from '../callers/caller.ts';
+import { hasName } from '../callers/caller.ts';
 import { TieoutError } from '../errors.ts';
-import { formatDay } from '../money/calendar.ts';
+import { dayAt } from '../money/calendar.ts';
 import type { PersonAct } from '../records/documents/decisions.ts';
 import { printable } from '../words/printable.ts';
 import type { Act } from './act.ts';
 
 export const SIGN_OFF_VERBS = ['prepared', 'reviewed', 'reopened'] as const;
 export type SignOffVerb = (typeof SIGN_OFF_VERBS)[number];
-
-/** Acts that change nothing of what a statement says. */
-export const UNMOVING_ACTS: ReadonlySet<string> = new Set([
-  'signed_off',
-  'session_reopened',
-  'followed_up',
-  'pattern_resumed',
-] satisfies PersonAct[]);
 
 /** How the audit names them. */
 export const SIGN_OFF_ACTS: ReadonlySet<string> = new Set(['signed_off', 'session_reopened'] satisfies PersonAct[]);
@@ -52,14 +44,10 @@ export const signatureOf = ({ verb, by, at, content }: Act): Signature => ({
 
 /** `Prepared by ada on 2026-04-02 09:00 UTC: statement 3f9a…`, all of the digest. */
 export function signatureWords({ as, by, at, digest }: Signature): string {
-  const day = formatDay(Math.floor(at / DAY_MS));
-  const minutes = Math.floor((at % DAY_MS) / 60_000);
-  const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  const time = new Date(at).toISOString().slice(11, 16);
   const who = by === null ? '' : ` by ${printable(by)}`;
-  return `${as === 'prepared' ? 'Prepared' : 'Reviewed'}${who} on ${day} ${time} UTC: statement ${digest}`;
+  return `${as === 'prepared' ? 'Prepared' : 'Reviewed'}${who} on ${dayAt(at)} ${time} UTC: statement ${digest}`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Null: it is signed so already by this caller. Throws session_signed_off, sign_off_state. */
 export function requireSignable(
@@ -75,8 +63,7 @@ export function requireSignable(
   const refused = (why: string) => new TieoutError('sign_off_state', `Session ${session} cannot be reviewed: ${why}.`);
   if (prepared === undefined) throw refused('nobody has prepared it');
   if (prepared.digest !== digest) throw refused(`it was prepared with statement ${prepared.digest}`);
-  const isNobody = (one: string | null) => one === null || one === ANONYMOUS;
-  if (signOffByTwo && (isNobody(by) || isNobody(prepared.by) || by === prepared.by))
+  if (signOffByTwo && (!hasName(by) || !hasName(prepared.by) || by === prepared.by))
     throw refused('by the policy of the partner another caller reviews it than the one who prepared it');
   return 'sign';
 }

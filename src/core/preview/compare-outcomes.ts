@@ -1,8 +1,8 @@
-// What would come and go if a session were matched otherwise: its groups, netted reversals and exceptions before and
+// Tells what would come and go if a session were matched otherwise: its groups, netted reversals and exceptions before and
 // after, compared by their rows. A group stands if one of the same rows is there again, whatever its tier.
 
 import { type ClusterSet, membersOf as clusterMembers, typeOf } from '../classification/cluster-set.ts';
-import { firstMember } from '../matching/outcome/match-groups.ts';
+import { membersOf } from '../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import { CLUSTER_TYPES, type ClusterType } from '../records/documents/cluster-type.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
@@ -91,8 +91,7 @@ function keyOf(rows: Readonly<Record<Side, Iterable<number>>>, rowBefore: RowBef
 }
 
 function groupKeys({ groups }: MatchOutcome, rowBefore: RowBefore): (string | null)[] {
-  const of = (side: Side, g: number) =>
-    groups[side].rows.subarray(firstMember(groups[side], g), firstMember(groups[side], g + 1));
+  const of = (side: Side, g: number) => membersOf(groups[side], g);
   return Array.from({ length: groups.count }, (_, g) => keyOf({ gl: of('gl', g), bank: of('bank', g) }, rowBefore));
 }
 

@@ -2,10 +2,7 @@
 // last row is an entry, if only its words say that it is a balance; and which rows below a heading of pending or
 // scheduled entries are entries. Each comes with the part of a column mapping that answers it.
 
-import type { Question, QuestionReading } from './table/question.ts';
-
-/** The two directions that a positive amount may have. */
-const EITHER_SIGN: readonly QuestionReading[] = [{ sign: 'in' }, { sign: 'out' }];
+import { EITHER_SIGN, type Question } from './table/question.ts';
 
 /** The choice for each line, in a mapping's `entries`. */
 const entries = (lines: readonly number[]): Record<string, string> =>

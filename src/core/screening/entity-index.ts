@@ -4,7 +4,7 @@
 
 import type { EntityIdentifier, ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
 import { isPerson } from './entities/listed-entity.ts';
-import { bareValue } from './entities/same-number.ts';
+import { bareValue, LONG_ENOUGH } from './entities/same-number.ts';
 import type { PreparedSubject } from './match-entity.ts';
 import { type ComparableName, comparableNames, type NameToken } from './names/name-tokens.ts';
 import { severalNames } from './names/several-names.ts';
@@ -155,7 +155,10 @@ export function lookUpKeys(subject: ScreeningSubject): string[] {
 }
 
 /** A number as it is, and without what it may begin with. */
-const numberKeys = (one: EntityIdentifier): string[] => [`#${one.value}`, `~${bareValue(one)}`];
+const numberKeys = (one: EntityIdentifier): string[] => [
+  `#${one.value}`,
+  ...(bareValue(one).length >= LONG_ENOUGH.sameKind ? [`~${bareValue(one)}`] : []),
+];
 
 const SHORT = 5;
 

@@ -1,4 +1,5 @@
-// What lists of clusters are filtered, sorted and counted by, as columns: a hundred thousand clusters are some megabytes.
+// A table of clusters in columns, by which lists of them are filtered, sorted and counted: a hundred thousand clusters
+// are some megabytes.
 
 import { NO_DAY } from '../money/calendar.ts';
 import type { DecisionStatus, Vertical } from '../records/documents/clusters.ts';

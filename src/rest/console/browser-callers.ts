@@ -4,7 +4,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credential } from '../../../gen/tieout/options/v1/options_pb.ts';
-import { ANONYMOUS, type Caller } from '../../core/callers/caller.ts';
+import { type Caller, hasName } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { Authenticate } from '../../rpc/callers/authentication.ts';
 import { type ConsoleCookies, cookieIn } from '../../rpc/callers/console-cookie.ts';
@@ -34,7 +34,7 @@ export function createCallerOf({ authenticate, cookies, own }: BrowserOptions): 
     const { authorization } = headers;
     const bearer = authorization === undefined ? null : await authenticate(wanted, authorization);
     // A page that brings any header is still a page: only who is known needs no look at where it comes from.
-    if (bearer !== null && bearer.id !== null && bearer.id !== ANONYMOUS) return bearer;
+    if (bearer !== null && hasName(bearer.id)) return bearer;
     requireOwnPage(headers, own);
     if (bearer !== null) return bearer;
     const cookie = cookieIn(headers.cookie);

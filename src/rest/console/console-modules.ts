@@ -47,7 +47,7 @@ const SERVED = [
   /^node_modules\/(@preact|@connectrpc|@bufbuild|preact)\/[\w./-]+\.m?js$/,
 ];
 
-export interface ConsoleModule {
+interface ConsoleModule {
   /** Below the project's folder: `src/console/main.ts`. */
   readonly path: string;
   readonly type: string;

@@ -11,7 +11,7 @@ const PACKERS: readonly (readonly [string, (content: Buffer) => Promise<Buffer>]
   ['gzip', (content) => zip(content, { level: 9 })],
 ];
 
-export interface Packed {
+interface Packed {
   /** Null: as it is. */
   readonly encoding: string | null;
   readonly content: Buffer;

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** Addresses that are remembered; past it the oldest is forgotten. */
 const MOST_ADDRESSES = 10_000;
 
-export interface WrongTokens {
+interface WrongTokens {
   /** Throws asked_too_often. */
   require(address: string): void;
   count(address: string): void;

@@ -10,7 +10,7 @@ import type {
 import { ClusterTypeSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { clusterAt, reasonOf } from '../../core/classification/cluster-set.ts';
 import { MIN_REVERSAL_DAYS } from '../../core/limits.ts';
-import { firstMember } from '../../core/matching/outcome/match-groups.ts';
+import { membersOf } from '../../core/matching/outcome/match-groups.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
 import { PERCENT_DECIMALS, RATE_DECIMALS } from '../../core/money/rates.ts';
@@ -105,8 +105,7 @@ type Shown = SessionPreview['before'];
 
 function matchSample(of: Shown, g: number): MessageInitShape<typeof PreviewMatchSchema> {
   const { groups } = of.outcome;
-  const rows = (side: Side) =>
-    Array.from(groups[side].rows.subarray(firstMember(groups[side], g), firstMember(groups[side], g + 1)));
+  const rows = (side: Side) => Array.from(membersOf(groups[side], g));
   const tier = groups.tier[g]!;
   const { currency, currencies } = of.prepared.columns.gl;
   const unit = currencies[currency[rows('gl')[0]!]!] ?? '';

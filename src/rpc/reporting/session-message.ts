@@ -3,13 +3,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { RunState, RunStateSchema } from '../../../gen/tieout/engine/v1/run_list_pb.ts';
 import type { ListedSessionSchema } from '../../../gen/tieout/reporting/v1/sessions_pb.ts';
-import { formatDay } from '../../core/money/calendar.ts';
 import type { SessionFigures, SessionReport } from '../../workflows/reports/report-sessions.ts';
 import { enumNumber } from '../enum-names.ts';
-import { instantOrNone } from '../plain-values.ts';
+import { dateOrNone, instantOrNone } from '../plain-values.ts';
 import { moneyNumber } from './json-money.ts';
-
-const dayText = (day: number | null): string | undefined => (day === null ? undefined : (formatDay(day) ?? undefined));
 
 export const listedSessionMessage = ({
   figures,
@@ -20,8 +17,8 @@ export const listedSessionMessage = ({
   tenantId: listed.key.tenant,
   partnerId: listed.key.partner,
   kind: listed.kind ?? undefined,
-  periodStart: dayText(listed.periodStart),
-  periodEnd: dayText(listed.periodEnd),
+  periodStart: dateOrNone(listed.periodStart),
+  periodEnd: dateOrNone(listed.periodEnd),
   runId: listed.run?.runId,
   state: listed.run === null ? RunState.UNSPECIFIED : enumNumber(RunStateSchema)(listed.run.state),
   acceptedAt: instantOrNone(listed.run?.acceptedAt ?? null),

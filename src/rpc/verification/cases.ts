@@ -9,7 +9,7 @@ import {
   type ListCasesRequest,
   type ScreeningCaseSchema,
 } from '../../../gen/tieout/verification/v1/cases_pb.ts';
-import { ANONYMOUS, type Caller } from '../../core/callers/caller.ts';
+import { type Caller, hasName } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { masked } from '../../core/identity/id-formats.ts';
 import { dayAt } from '../../core/money/calendar.ts';
@@ -101,7 +101,7 @@ function filterOf({ status, subjectRef, list, assignee, unassigned }: ListCasesR
 
 /** Throws caller_unnamed: an unsigned decision proves nothing. */
 function nameOf({ id }: Caller): string {
-  if (id !== null && id !== ANONYMOUS) return id;
+  if (hasName(id)) return id;
   const sentence =
     'A decision on a case needs a caller with a name: set TIEOUT_CALLERS, or TIEOUT_SERVICE_TOKEN, and send its token.';
   throw new TieoutError('caller_unnamed', sentence);

@@ -71,7 +71,7 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
 /** Acts after which sessions run again. */
 const REMATCHED: ReadonlySet<string> = new Set(['taken_apart', 'constraint_undone'] satisfies PersonAct[]);
 
-/** The same of what a person did of rows or sessions. */
+/** Everything that follows from a person's act on rows or sessions. */
 async function followAct(deps: AfterDependencies, taken: TakenOperation): Promise<void> {
   const { operation, held } = taken;
   const groups = await completeAct(deps, taken, (operationId) => finishBegun(deps, operationId));

@@ -6,7 +6,8 @@ import type { Act } from '../../core/people/act.ts';
 import type { Acts } from '../../ports/people/acts.ts';
 
 const KIND = 'arrival';
-const [TAKEN, ORDERED] = ['taken', 'ordered'];
+const TAKEN = 'taken';
+const ORDERED = 'ordered';
 
 /** A file is one by its digest; where its name has a day, by both: days without a transaction have equal files. */
 export const thingOf = ({ id }: Pick<Feed, 'id'>, { side, digest, day }: ArrivalKey): string =>
@@ -30,7 +31,7 @@ export async function arrivalsOf(
   scope: Pick<Feed, 'tenant' | 'partner'>,
 ): Promise<readonly KnownArrival[]> {
   const { tenant, partner } = scope;
-  const last = await acts.last({ tenant, partner }, { kind: KIND, verbs: [TAKEN!, ORDERED!] });
+  const last = await acts.last({ tenant, partner }, { kind: KIND, verbs: [TAKEN, ORDERED] });
   return last.map(arrivalOf).sort((a, b) => a.takenAt - b.takenAt);
 }
 
@@ -50,7 +51,7 @@ export async function noteOrdered(
   for (const file of arrivals) {
     const runId = runs.get(file.thing);
     if (file.runId === null && runId !== undefined) {
-      await acts.add(feed, actOf({ ...file, runId }, { version: 2, verb: ORDERED!, at: file.takenAt }));
+      await acts.add(feed, actOf({ ...file, runId }, { version: 2, verb: ORDERED, at: file.takenAt }));
       noted.push({ ...file, runId });
     } else noted.push(file);
   }
@@ -78,7 +79,7 @@ const arrivalOf = ({ thing, at, content }: Act): KnownArrival => {
 
 /** False if it was taken before. */
 export function addTaken(acts: Pick<Acts, 'add'>, feed: Feed, taken: KnownArrival): Promise<boolean> {
-  return acts.add(feed, actOf(taken, { version: 1, verb: TAKEN!, at: taken.takenAt }));
+  return acts.add(feed, actOf(taken, { version: 1, verb: TAKEN, at: taken.takenAt }));
 }
 
 export async function addOrdered(
@@ -97,7 +98,7 @@ export async function addOrdered(
 ): Promise<void> {
   const together = files.map(({ thing }) => thing);
   for (const file of files) {
-    await acts.add(feed, actOf({ ...file, runId, together }, { version: 2, verb: ORDERED!, at }));
+    await acts.add(feed, actOf({ ...file, runId, together }, { version: 2, verb: ORDERED, at }));
   }
 }
 

@@ -39,7 +39,10 @@ export interface WatchedFeed {
   readonly feed: Feed;
   readonly sources: SourcesOfFeed;
   /** Files by side and name as they were first seen: in this process alone, a new one waits once more. */
-  readonly growing: Map<string, { readonly seen: string; readonly since: number; readonly day: number }>;
+  readonly growing: Map<
+    string,
+    { readonly seen: string; readonly since: number; readonly side: Side; readonly day: number }
+  >;
   /** Files that this process read and that had been taken before, under another name: they are not read again. */
   readonly passed: Set<string>;
 }
@@ -94,8 +97,7 @@ async function look(deps: FeedDependencies, watched: WatchedFeed, hold: HeldLeas
     });
   }
   // A file that is there and may still grow is not late.
-  const there = [...growing].map(([name, { day }]) => ({ side: name.startsWith('gl ') ? 'gl' : 'bank', day }) as const);
-  const late = lateDays(feed, [...all, ...there], deps.localTime(deps.clock()));
+  const late = lateDays(feed, [...all, ...growing.values()], deps.localTime(deps.clock()));
   return { taken, ordered, troubles, late, isGrowing: growing.size > 0 };
 }
 
@@ -162,7 +164,7 @@ function daysWanted(deps: FeedDependencies, { since }: Feed, known: readonly Kno
 
 function forgetGone(growing: WatchedFeed['growing'], side: Side, names: readonly string[]): void {
   const there = new Set(names.map((name) => `${side} ${name}`));
-  for (const key of growing.keys()) if (key.startsWith(`${side} `) && !there.has(key)) growing.delete(key);
+  for (const [key, one] of growing) if (one.side === side && !there.has(key)) growing.delete(key);
 }
 
 /** A file that was not the same for long enough: somebody may still write it. */
@@ -186,7 +188,7 @@ function isStillGrowing(
   const key = `${side} ${file.name}`;
   const first = growing.get(key);
   if (first?.seen === file.seen) return now - first.since < settleMs;
-  growing.set(key, { seen: file.seen, since: now, day });
+  growing.set(key, { seen: file.seen, since: now, side, day });
   return settleMs > 0;
 }
 

@@ -10,6 +10,8 @@ import type { Store } from '../../ports/store.ts';
 const PAGE = 1_000;
 
 export interface DecisionScope {
+  /** Left out: of every one. */
+  readonly session?: string;
   readonly tenant: string;
   readonly partner: string;
   /** mfb, or a service. */
@@ -23,7 +25,7 @@ export interface DecisionScope {
 /** In order of type, status and creation. */
 export async function* clustersInScope(
   store: Pick<Store, 'clusters'>,
-  { tenant, partner, named, clusterIds, branches }: DecisionScope,
+  { tenant, partner, session, named, clusterIds, branches }: DecisionScope,
   { types, from }: { readonly types: readonly string[]; readonly from: readonly DecisionStatus[] },
 ): AsyncGenerator<Cluster> {
   const { domain, service } = verticalNamed(named);
@@ -31,7 +33,11 @@ export async function* clustersInScope(
   for (const type of types) {
     for (const decisionStatus of from) {
       const filter = { domain, service: service ?? undefined, type, decisionStatus };
-      for await (const cluster of pagesOf(store, { tenant, partner }, filter)) {
+      for await (const cluster of pagesOf(
+        store,
+        { tenant, partner, ...(session !== undefined && { session }) },
+        filter,
+      )) {
         if ((asked === null || asked.has(cluster.clusterId)) && isOfBranches(cluster, branches)) yield cluster;
       }
     }
@@ -40,7 +46,7 @@ export async function* clustersInScope(
 
 async function* pagesOf(
   { clusters }: Pick<Store, 'clusters'>,
-  scope: Pick<DecisionScope, 'tenant' | 'partner'>,
+  scope: Pick<DecisionScope, 'tenant' | 'partner' | 'session'>,
   filter: ClusterFilter,
 ): AsyncGenerator<Cluster> {
   let after: number | null = null;

@@ -2,7 +2,6 @@
 // (core/exceptions/decision.ts): a change of status (flip.ts), or the matching of what was not found (rematch). What
 // follows is durable work (after-resolve.ts).
 
-import { isOfBranches } from '../../core/callers/caller.ts';
 import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { decisionPath } from '../../core/exceptions/decision.ts';
 import { signedOff } from '../../core/people/sign-off.ts';
@@ -14,6 +13,7 @@ import type { FileUrls } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RematchDependencies, rematchNotFound } from '../rematch/rematch-not-found.ts';
 import { signedSessions } from '../sign-off/signed-sessions.ts';
+import { clustersInScope } from './clusters-in-scope.ts';
 import { decidedByOthers, type Resolution } from './decided-by-others.ts';
 import { flip, sumUp, warnOfLarge } from './flip.ts';
 import type { PatternDependencies } from './refresh-pattern.ts';
@@ -174,19 +174,14 @@ async function pendingInSigned(
 /** Pending clusters of the session that the caller may decide. */
 async function pendingOf(
   { clusters }: Pick<Store, 'clusters'>,
-  { tenant, partner, session, named, type, branches }: ResolveOrder & { readonly session: string },
+  order: ResolveOrder & { readonly session: string },
 ): Promise<number> {
+  const { tenant, partner, session, named, type, branches } = order;
   const { domain, service } = verticalNamed(named);
   const filter = { domain, service: service ?? undefined, type, decisionStatus: 'pending' as const };
   if (branches === null) return clusters.count({ tenant, partner, session }, filter);
+  const taken = { types: [type], from: ['pending'] as const };
   let found = 0;
-  for (let after: number | null = null; ; ) {
-    const page: Awaited<ReturnType<typeof clusters.page>> = await clusters.page(
-      { tenant, partner, session },
-      { ...filter, after, limit: 1_000 },
-    );
-    found += page.clusters.filter((cluster) => isOfBranches(cluster, branches)).length;
-    if (page.next === null) return found;
-    after = page.next;
-  }
+  for await (const _ of clustersInScope({ clusters }, order, taken)) found++;
+  return found;
 }

@@ -1,7 +1,7 @@
 // Accepts, declines or withdraws a proposal. An acceptance only says so: the work that follows carries the order out
 // (carry-out.ts), whatever becomes of the call.
 
-import { ANONYMOUS, isOfBranches } from '../../core/callers/caller.ts';
+import { hasName, isOfBranches } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { type Proposal, requireOpen, requireOtherEyes, requireStill } from '../../core/people/proposal.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
@@ -64,7 +64,7 @@ async function toReview(
 ): Promise<{ readonly found: FoundProposal; readonly by: string }> {
   const found = await proposalNamed(store, scope, id);
   if (!isOfAll(found.proposal, branches)) throw new TieoutError('not_found', `Proposal ${id} is of another branch.`);
-  if (by === null || by === ANONYMOUS) throw new TieoutError('caller_unnamed', 'A review needs a caller with a name.');
+  if (!hasName(by)) throw new TieoutError('caller_unnamed', 'A review needs a caller with a name.');
   requireOpen(found.proposal);
   requireOtherEyes(found.proposal, by);
   return { found, by };

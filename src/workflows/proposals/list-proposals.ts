@@ -1,6 +1,6 @@
 // Proposals of a tenant, the newest first.
 
-import type { Caller } from '../../core/callers/caller.ts';
+import { type Caller, hasName } from '../../core/callers/caller.ts';
 import { LAST_VERBS, type Proposal, type ProposalStatus, proposalOf } from '../../core/people/proposal.ts';
 import type { ActedThing, ThingPlace } from '../../ports/people/acts.ts';
 import type { Store } from '../../ports/store.ts';
@@ -64,7 +64,7 @@ interface WaitingAsked {
 }
 
 const mayAccept = (proposal: Proposal, { id, roles, branches, partners }: Caller): boolean =>
-  id !== null &&
+  hasName(id) &&
   roles.includes('review') &&
   proposal.by !== id &&
   !proposal.touchedBy.includes(id) &&

@@ -1,4 +1,4 @@
-// What an order of a proposal is about: its exceptions with their versions, its sessions and branches, its money. It is
+// Finds what an order of a proposal is about: its exceptions with their versions, its sessions and branches, its money. It is
 // looked at as it would be carried out, and nothing is written, so an order that would be refused is no proposal.
 
 import { TieoutError } from '../../core/errors.ts';
@@ -52,7 +52,7 @@ export async function lookAt(deps: OrderedDependencies, scope: PartnerScope, ord
     case 'decision': {
       const { order } = ordered;
       const way = decisionPath({ ...order, domain: order.named }, deps.resolvedDomains);
-      const found = (await inScope(store, order, takenBy(way, order.type))).map(asNamed);
+      const found = await inScope(store, order, takenBy(way, order.type));
       if (found.length === 0) throw nothingThere();
       return ofClusters(found, { domain: verticalNamed(order.named).domain, digest });
     }
@@ -85,8 +85,6 @@ export async function lookAt(deps: OrderedDependencies, scope: PartnerScope, ord
 
 const nothingThere = (): TieoutError =>
   new TieoutError('usage', 'Nothing would be decided: no exception of the scope is there to take.');
-
-const asNamed = (cluster: Awaited<ReturnType<typeof inScope>>[number]): NamedCluster => cluster;
 
 function ofClusters(
   found: readonly NamedCluster[],

@@ -1,4 +1,4 @@
-// What has moved since a proposal was made.
+// Finds what a proposal names that has changed since it was made, so that nobody accepts it unseen.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { MovedSince, Proposal, ProposedCluster } from '../../core/people/proposal.ts';

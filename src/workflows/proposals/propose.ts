@@ -1,7 +1,7 @@
 // Makes a proposal of a caller's order: it is looked at as it would be carried out, and stored with the exceptions that
 // it names as they are now.
 
-import { ANONYMOUS } from '../../core/callers/caller.ts';
+import { hasName } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { MOST_PROPOSED_CLUSTERS, type Proposed, sumsOf } from '../../core/people/proposal.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
@@ -18,7 +18,7 @@ export async function propose(
   scope: PartnerScope,
   { ordered, note, by }: { readonly ordered: Ordered; readonly note: string | null; readonly by: string | null },
 ): Promise<FoundProposal> {
-  if (by === null || by === ANONYMOUS)
+  if (!hasName(by))
     throw new TieoutError(
       'caller_unnamed',
       'A proposal needs a caller with a name: nobody could be told from another.',

@@ -1,4 +1,4 @@
-// What the audit has about the exceptions, matches and constraints of an order.
+// Reads the audit about the exceptions, matches and constraints of an order, and who decided on them or taught a pattern.
 
 import type { AuditRow } from '../../core/records/documents/audit.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';

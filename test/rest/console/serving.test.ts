@@ -67,8 +67,8 @@ describe('the modules', () => {
         async (path) => (await get(`/console/${digest}/${path}`, { 'accept-encoding': 'br' })).body.length,
       ),
     );
-    expect(modules.size).toBeLessThan(320);
-    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(350_000);
+    expect(modules.size).toBeLessThan(280);
+    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(300_000);
   });
 
   test('never change below their digest, and come packed as the browser asks', async () => {

@@ -13,7 +13,7 @@ import type { StatementFile } from '../request/statement-file.ts';
 import { balancesOfMembers } from './balances-of-members.ts';
 
 /** A file of an archive as read. */
-export interface Member {
+interface Member {
   readonly path: string;
   readonly file: StatementFile;
 }
@@ -57,6 +57,7 @@ export function joinedMembers(request: ReadRequest, given: readonly Member[]): S
         ? null
         : { ...asking.file.question!, sentence: `${asking.path}: ${asking.file.question!.sentence}` },
     mappingToFinish: asking?.file.mappingToFinish ?? null,
+    choices: asking?.file.choices ?? [],
     hasStatedFigures: files.some(({ hasStatedFigures }) => hasStatedFigures),
     checks: members.flatMap(({ path, file }) =>
       file.checks.map((check) => ({ ...check, what: `${check.what} of ${path}` })),

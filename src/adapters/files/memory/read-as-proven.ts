@@ -10,7 +10,7 @@ import type { StatementFile } from '../request/statement-file.ts';
 
 const PROVEN = 'the balances or totals that the file states prove it';
 /** Most readings to try. */
-const MOST = 4;
+const MOST = 5;
 
 /** The one reading among a question's that the file proves; null if it proves none, or several. */
 export function readAsProven(

@@ -199,7 +199,7 @@ export function clusterOperations(
             const found = await clusters.find(which, { projection, ...BY_ID }).toArray();
             if (found.length === 0) break;
             const operations = found.map(({ follow_up: stored, ...key }) => {
-              const guard = stored ? { 'follow_up.v': stored.v } : { follow_up: { $exists: false } };
+              const guard = stored ? { 'follow_up.v': stored.v } : { follow_up: null };
               const noted = followedUp(followUpOf({ follow_up: stored }), change, by);
               const update = { $set: { follow_up: followUpToStore(noted, (stored?.v ?? 0) + 1) } };
               return { updateOne: { filter: { ...key, ...guard } as Filter<ClusterDocument>, update } };

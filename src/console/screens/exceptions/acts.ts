@@ -100,7 +100,7 @@ export function Acts(props: ActsProps): JSX.Element | null {
       e: () => isPending && flip(DecisionType.ESCALATED),
       o: () => isDecided && flip(DecisionType.REOPENED),
       m: () => canRematch && setAsked('reconcile'),
-      n: () => setAsked('follow-up'),
+      n: () => marked !== null && setAsked('follow-up'),
       z: () => said.value?.undo?.().catch((error) => say(`Not undone: ${failureOf(error).sentence}`, { isBad: true })),
       '?': () => setAsked('keys'),
     };
@@ -148,7 +148,7 @@ export function Acts(props: ActsProps): JSX.Element | null {
         button('Escalate', 'e', isPending, () => void flip(DecisionType.ESCALATED)),
         button('Reopen', 'o', isDecided, () => void flip(DecisionType.REOPENED)),
         canRematch && button('With a file…', 'm', isPending, () => setAsked('reconcile')),
-        button('Note…', 'n', true, () => setAsked('follow-up')),
+        button('Note…', 'n', marked !== null, () => setAsked('follow-up')),
         h('button', { type: 'button', class: 'quiet', onClick: () => setAsked('keys') }, 'Keys'),
       ),
     asked === 'keys' && h(KeysDialog, { onClose: () => setAsked(null) }),

@@ -8,7 +8,7 @@ import { noteField } from '../../parts/fields.ts';
 import { shown } from '../../parts/loaded.ts';
 import { stateWord } from '../../parts/state-word.ts';
 import { people, reporting } from '../../state/clients.ts';
-import { failureOf } from '../../state/failure.ts';
+import { type Failure, failureOf } from '../../state/failure.ts';
 import { useLoad } from '../../state/load.ts';
 import { say } from '../../state/said.ts';
 import { may } from '../../state/who.ts';
@@ -23,7 +23,8 @@ interface FootProps {
 type Asked = 'prepared' | 'reviewed' | 'reopened';
 
 /** The work that follows from the last act may still move the statement. */
-const PASSING: ReadonlySet<string> = new Set(['session_busy', 'sign_off_state']);
+const isPassing = ({ code, sentence }: Failure): boolean =>
+  code === 'session_busy' || (code === 'sign_off_state' && sentence.includes('has moved since'));
 const MOST_TRIES = 4;
 
 const TITLES: Readonly<Record<Asked, string>> = {
@@ -45,7 +46,7 @@ export function SignOffFoot({ place, onSigned }: FootProps): JSX.Element {
         await people.signOff({ ...scope, as, statementDigest: kept.digest, ...(note !== '' && { note }) });
         return;
       } catch (error) {
-        if (--left === 0 || !PASSING.has(failureOf(error).code)) throw error;
+        if (--left === 0 || !isPassing(failureOf(error))) throw error;
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     }

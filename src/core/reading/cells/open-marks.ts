@@ -4,9 +4,8 @@
 import { currencyOfSign } from '../../money/currency-signs.ts';
 import { DIRECTION_NONE, directionOf, type GivenMarks } from './directions.ts';
 
-/** Most words, fewest cells of each, and most characters of one. */
+/** Most words, and most characters of one. */
 const MOST_WORDS = 2;
-const FEWEST = 1;
 const LONGEST = 8;
 /** Share of the cells that must have decimals or thousands, unless words stand behind some whole numbers only. */
 const DRESSED = 0.5;
@@ -37,15 +36,14 @@ export function openMarksOf(cells: readonly string[], given: GivenMarks): string
   const words = new Set(found.map(({ word }) => word).filter((word) => word !== ''));
   if (words.size === 0) {
     const plus = count(({ hasPlus }) => hasPlus);
-    const isOneSided =
-      plus >= FEWEST && found.length - plus >= FEWEST && !found.some(({ hasMinus, isLong }) => hasMinus || isLong);
+    const isOneSided = plus > 0 && plus < found.length && !found.some(({ hasMinus, isLong }) => hasMinus || isLong);
     return isOneSided && !Object.hasOwn(given, PLUS) ? [PLUS] : [];
   }
-  const isOpen = [...words].every((word) => isOpenWord(word, given) && count((one) => one.word === word) >= FEWEST);
+  const isOpen = [...words].every((word) => isOpenWord(word, given));
   const bare = count(({ word }) => word === '');
   // A word before whole numbers is part of an identifier; so is one behind all of them.
-  if (!isDressed && (bare < FEWEST || found.some(({ isBefore }) => isBefore))) return [];
-  const isSplit = words.size === MOST_WORDS ? bare === 0 : words.size === 1 && bare >= FEWEST;
+  if (!isDressed && (bare === 0 || found.some(({ isBefore }) => isBefore))) return [];
+  const isSplit = words.size === MOST_WORDS ? bare === 0 : words.size === 1 && bare > 0;
   return isOpen && isSplit ? [...words].sort() : [];
 }
 

@@ -1,4 +1,4 @@
-// What the running balance says of marks that no list knows. It proves the direction of nearly every row; if each value
+// Learns from the running balance the meaning of marks that no list knows. It proves the direction of nearly every row; if each value
 // of a column, or each mark in the cells of the amounts, stands for one direction throughout, it does so in the rows
 // that no balance proves, too: the oldest one, and one beside a damaged balance.
 
@@ -7,7 +7,7 @@ import { splitColumns } from '../evidence/split-columns.ts';
 import type { Table } from '../table/table.ts';
 import { type MoneyReading, moneyColumns } from './money-reading.ts';
 
-export interface LearnedMarks {
+interface LearnedMarks {
   /** The column of the marks; -1 if they stand in the cells of the amounts. */
   readonly column: number;
   readonly marks: GivenMarks;
@@ -26,7 +26,7 @@ export function learnedMarks(table: Table, reading: MoneyReading | null): Learne
     return inCells.find((mark) => cell.includes(mark)) ?? '';
   };
   if (inCells.length > 0) {
-    const marks = waysOf(steps, (row) => markOf(row));
+    const marks = waysOf(steps, markOf);
     if (marks === null) return null;
     const { '': _bare, ...learned } = marks;
     return { column: -1, marks: learned };

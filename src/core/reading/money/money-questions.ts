@@ -11,7 +11,7 @@ import { contradict, support } from '../evidence/spoken-ways.ts';
 import { titleSays } from '../evidence/titles.ts';
 import { areMarked, unknownMarks } from '../roles/marks.ts';
 import type { EvidenceClass } from '../table/candidate.ts';
-import type { Given, Question, QuestionReading } from '../table/question.ts';
+import { EITHER_SIGN, type Given, type Question, type QuestionReading } from '../table/question.ts';
 import type { Table } from '../table/table.ts';
 import { confirmsWithMinus, isSignAlone, onlyPaymentsGoOut, signsIn, speaksOfCard } from './charges-and-payments.ts';
 import { feesBeside } from './fees.ts';
@@ -67,9 +67,6 @@ const columnsOf = (table: Table, { amount, debit, credit }: MoneyReading): Quest
     Object.entries({ amount, debit, credit }).flatMap(([field, i]) => (i < 0 ? [] : [[field, inMapping(table, i)]])),
   ),
 });
-
-/** The two directions that a positive amount may have. */
-const EITHER_SIGN: readonly QuestionReading[] = [{ sign: 'in' }, { sign: 'out' }];
 
 const choice = (table: Table, columns: readonly number[]): string =>
   list(columns.map((i) => String(inMapping(table, i))));

@@ -1,4 +1,4 @@
-// What a reading of a file gives: its entries and their sums by currency, and the first of them.
+// Sums up a reading of a file: its entries and their sums by currency, and the first of them.
 
 import { formatDay } from '../../money/calendar.ts';
 import { exponentOf, formatMinor } from '../../money/money.ts';

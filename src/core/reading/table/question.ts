@@ -5,6 +5,9 @@ import type { JsonObject } from '../../records/documents/json.ts';
 /** A reading that a question leaves, as the part of a mapping that says it; columns by number from 1. */
 export type QuestionReading = JsonObject;
 
+/** The two directions that a positive amount may have. */
+export const EITHER_SIGN: readonly QuestionReading[] = [{ sign: 'in' }, { sign: 'out' }];
+
 /** A question to a person. */
 export interface Question {
   /** One sentence, without the name of the file. */

@@ -6,7 +6,7 @@ import { kindOf } from './identifier-kinds.ts';
 import { type EntityIdentifier, type ScreeningSubject, SHORTEST_IDENTIFIER } from './listed-entity.ts';
 
 /** Digits from which on a number under another kind is hardly another one, and one without what stands before it. */
-const LONG_ENOUGH = { otherKind: 7, sameKind: 6 };
+export const LONG_ENOUGH = { otherKind: 7, sameKind: 6 };
 const PERHAPS = 0.8;
 
 /** The value without the letters and zeros that it begins with. */
@@ -15,10 +15,10 @@ export const bareValue = ({ value }: EntityIdentifier): string => value.replace(
 /** 0 to 1; 1 is the same number. */
 function likenessOfNumbers(a: EntityIdentifier, b: EntityIdentifier): number {
   const [bare, other] = [bareValue(a), bareValue(b)];
-  if (bare !== other && a.value !== b.value) return 0;
+  if (bare !== other) return 0;
   const isSameKind = a.type === '' || b.type === '' || a.type === b.type || kindOf(a.type) === kindOf(b.type);
   if (a.value === b.value && isSameKind) return a.value.length >= SHORTEST_IDENTIFIER ? 1 : 0;
-  const isAlike = a.value.endsWith(b.value) || b.value.endsWith(a.value) || a.value === bare || b.value === bare;
+  const isAlike = a.value.endsWith(b.value) || b.value.endsWith(a.value);
   return isAlike && bare.length >= LONG_ENOUGH[isSameKind ? 'sameKind' : 'otherKind'] ? PERHAPS : 0;
 }
 
