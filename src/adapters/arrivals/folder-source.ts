@@ -24,7 +24,7 @@ export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
     const seenNow = async (name: string): Promise<{ readonly seen: string; readonly changedAt: number } | null> => {
       const found = await lstat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
-        throw away(join(folder, name), error);
+        throw away(`${join(folder, name)} cannot be looked at`, error);
       });
       return found === null || !found.isFile()
         ? null
@@ -33,7 +33,7 @@ export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
     return {
       async list() {
         const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-          throw away(folder, error);
+          throw away(`The folder ${folder} cannot be read`, error);
         });
         const files: ComingFile[] = [];
         for (const name of names.sort()) {
@@ -45,7 +45,7 @@ export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
       async *read({ name, seen }) {
         // A file that became a link, or a pipe, since it was listed is not opened.
         const handle = await open(join(folder, name), READ_ONLY).catch((error: NodeJS.ErrnoException) => {
-          throw CHANGED.has(error.code) ? stillWritten(name) : away(join(folder, name), error);
+          throw CHANGED.has(error.code) ? stillWritten(name) : away(`${join(folder, name)} cannot be read`, error);
         });
         try {
           yield* handle.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>;
@@ -61,7 +61,7 @@ export const folderSource = ({ folder, done }: FolderTerms): FileSource => ({
           await mkdir(join(folder, done), { recursive: true });
           await rename(join(folder, name), await freePath(join(folder, done), name));
         } catch (error) {
-          throw away(join(folder, done), error as NodeJS.ErrnoException);
+          throw away(`The folder ${join(folder, done)} cannot be written`, error as NodeJS.ErrnoException);
         }
       },
       close: async () => undefined,
@@ -81,8 +81,8 @@ async function freePath(folder: string, name: string): Promise<string> {
   }
 }
 
-const away = (path: string, { code = 'no reason is known' }: NodeJS.ErrnoException) =>
-  new TieoutError('files_unavailable', `${path} cannot be used (${code}).`);
+const away = (what: string, { code = 'no reason is known' }: NodeJS.ErrnoException) =>
+  new TieoutError('files_unavailable', `${what} (${code}).`);
 
 export const stillWritten = (name: string) =>
   new TieoutError('file_changed', 'the file was changed while it was read; it is taken once it stays.', { file: name });

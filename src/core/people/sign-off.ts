@@ -44,7 +44,8 @@ export const signatureOf = ({ verb, by, at, content }: Act): Signature => ({
 
 /** `Prepared by ada on 2026-04-02 09:00 UTC: statement 3f9a…`, all of the digest. */
 export function signatureWords({ as, by, at, digest }: Signature): string {
-  const time = new Date(at).toISOString().slice(11, 16);
+  const minutes = Math.floor(at / 60_000) % (24 * 60);
+  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
   const who = by === null ? '' : ` by ${printable(by)}`;
   return `${as === 'prepared' ? 'Prepared' : 'Reviewed'}${who} on ${dayAt(at)} ${time} UTC: statement ${digest}`;
 }

@@ -82,7 +82,7 @@ export function checkOperations({ checks, used_tokens }: Collections): Checks {
       const sort = { _id: 1 } as const;
       const found = await checks.find(filter, { sort, limit: limit + 1, hint: '_id_' }).toArray();
       const { rows, last } = pageOf(found, limit);
-      return { checks: rows.map(toCheck), next: last?._id.toHexString() };
+      return { checks: rows.map(toCheck), next: last && last._id.toHexString() };
     },
     async use(token, until) {
       return (await unlessDuplicate(used_tokens.insertOne({ _id: token, expires_at: new Date(until) }))) !== null;
