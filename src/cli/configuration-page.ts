@@ -144,7 +144,7 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout checks`, `checks show CHECK_ID`: of a running service', CHECKS_OPTIONS],
   ['`tieout subjects`, `subjects show REF`, `subjects delete REF`: of a running service', SUBJECTS_OPTIONS],
   ...Object.values(ACT_COMMANDS).map((command): [string, readonly OptionRow[]] => [
-    command.ways.map((way) => `\`tieout ${way.split(' --')[0]}\``).join(', '),
+    [...new Set(command.ways.map((way) => `\`tieout ${way.split(' --')[0]}\``))].join(', '),
     optionsOf(command),
   ]),
   ['`tieout cases list`, `show CASE`, `decide CASE STATUS`, `note CASE TEXT`, `assign CASE WHO`', CASES_OPTIONS],
