@@ -32,6 +32,7 @@ import { canUnpack, markedBody, PACKINGS } from '../rpc/json-body.ts';
 import type { Probing } from '../rpc/probes.ts';
 import { countedBody } from '../rpc/sizes/counted-body.ts';
 import { callerRole, methodTraits } from '../rpc/traits.ts';
+import { cutOff } from '../rpc/validation/problems.ts';
 import { sayPlainly } from '../rpc/validation/refused-messages.ts';
 import { arrivesSlowly } from './arriving/arrival.ts';
 import { contextOf } from './bridge.ts';
@@ -173,15 +174,14 @@ function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void 
 
 /** The messages of a stream. Over HTTP/2 a caller may end a stream as if it were whole, and then cancel it. */
 async function* whole(messages: AsyncIterable<Message>, { raw }: FastifyRequest): AsyncGenerator<Message> {
-  const broken = () => new TieoutError('usage', 'The stream broke off before its end');
   try {
     yield* messages;
   } catch (error) {
-    throw raw.aborted ? broken() : error;
+    throw raw.aborted ? cutOff() : error;
   }
   // The cancelling follows upon the end.
   await setImmediate();
-  if (raw.aborted) throw broken();
+  if (raw.aborted) throw cutOff();
 }
 
 function withReadBody(handler: UniversalHandler, mostFileMs: number): UniversalHandler {

@@ -1,5 +1,6 @@
 // Groups of clusters that are alike, and what was decided on clusters that are alike with them.
 
+import { exponentOf, formatGrouped } from '../money/money.ts';
 import { DECISION_STATUSES } from '../records/documents/clusters.ts';
 import { type ClusterTable, firstDayAt } from './cluster-table.ts';
 import type { NarrationParts } from './narration-shape.ts';
@@ -25,15 +26,10 @@ interface Grouped {
   readonly clusterIds: readonly string[];
   readonly partsOf: (clusterId: string) => NarrationParts;
   readonly asOf: (session: string) => number | null;
-  /** An unsigned amount as people read it. */
-  readonly amountText: (minor: number, currency: string) => string;
 }
 
 /** `table`: every cluster of the partner. The largest groups first, equal ones by their values. */
-export function groupClusters(
-  table: ClusterTable,
-  { by, clusterIds, partsOf, asOf, amountText }: Grouped,
-): ClusterGroup[] {
+export function groupClusters(table: ClusterTable, { by, clusterIds, partsOf, asOf }: Grouped): ClusterGroup[] {
   const placeOf = new Map(table.clusterIds.map((id, place) => [id, place]));
   const value: Readonly<Record<ClusterGrouping, (i: number) => string>> = {
     cluster_type: (i) => table.kinds[table.kind[i]].type,
@@ -71,6 +67,10 @@ export function groupClusters(
     }))
     .sort((a, b) => b.clusterIds.length - a.clusterIds.length || (a.values.join('\n') < b.values.join('\n') ? -1 : 1));
 }
+
+/** An unsigned amount as people read it. */
+const amountText = (minor: number, currency: string): string =>
+  `${currency} ${formatGrouped(minor, exponentOf(currency))}`;
 
 const oldestOf = (ages: readonly (number | null)[]): number | null =>
   ages.reduce((oldest, age) => (age === null || (oldest !== null && oldest >= age) ? oldest : age), null);

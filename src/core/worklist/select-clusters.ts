@@ -2,6 +2,7 @@
 // would leave, by every other filter. One pass; ties are in order of creation.
 
 import { NO_DAY } from '../money/calendar.ts';
+import { exponentOf } from '../money/money.ts';
 import { DECISION_STATUSES, type DecisionStatus, verticalName } from '../records/documents/clusters.ts';
 import type { Side } from '../records/rows/columns.ts';
 import { AGEING_BANDS } from '../summary/ageing.ts';
@@ -65,12 +66,8 @@ export interface Chosen {
   readonly amounts: readonly { readonly currency: string; readonly clusters: number; readonly amountMinor: bigint }[];
 }
 
-interface Aged {
-  /** The day to which a session counts ages; null: unknown. */
-  readonly asOf: (session: string) => number | null;
-  /** Minor units of one unit of a currency. */
-  readonly minorOf: (currency: string) => number;
-}
+/** The day to which a session counts ages; null: unknown. */
+type AsOf = (session: string) => number | null;
 
 /** Age in days; null if it is unknown. A row after the day is 0 days old. */
 export const ageOf = (firstDay: number, asOf: number | null): number | null =>
@@ -82,10 +79,10 @@ type FacetName = (typeof FACETS)[number];
 
 export function selectClusters(
   table: ClusterTable,
-  { choice, order, aged }: { readonly choice: ClusterChoice; readonly order: Ordering; readonly aged: Aged },
+  { choice, order, asOf }: { readonly choice: ClusterChoice; readonly order: Ordering; readonly asOf: AsOf },
 ): Chosen {
-  const ages = agesOf(table, aged);
-  const tests = testsOf(table, choice, { ages, aged });
+  const ages = agesOf(table, asOf);
+  const tests = testsOf(table, choice, ages);
   const plain = tests.filter(({ facet }) => facet === null);
   const own = tests.filter(({ facet }) => facet !== null);
   const counts = Object.fromEntries(FACETS.map((name) => [name, new Map<string, number>()])) as Readonly<
@@ -121,7 +118,7 @@ export function selectClusters(
 }
 
 /** -1: unknown. */
-function agesOf(table: ClusterTable, { asOf }: Aged): Int32Array {
+function agesOf(table: ClusterTable, asOf: AsOf): Int32Array {
   const days = table.sessions.map(asOf);
   return Int32Array.from({ length: table.count }, (_, i) => ageOf(firstDayAt(table, i), days[table.session[i]]) ?? -1);
 }
@@ -132,11 +129,7 @@ interface Test {
   readonly passes: (i: number) => boolean;
 }
 
-function testsOf(
-  table: ClusterTable,
-  choice: ClusterChoice,
-  { ages, aged }: { readonly ages: Int32Array; readonly aged: Aged },
-): readonly Test[] {
+function testsOf(table: ClusterTable, choice: ClusterChoice, ages: Int32Array): readonly Test[] {
   const tests: Test[] = [];
   const add = (facet: FacetName | null, passes: Test['passes']) => void tests.push({ facet, passes });
   const { types, statuses, vertical, side, minAmount, maxAmount, currency, minAge, maxAge, fromDay, toDay } = choice;
@@ -169,7 +162,7 @@ function testsOf(
   }
   if (minAmount !== null || maxAmount !== null) {
     const bounds = table.currencies.map((code) => {
-      const units = aged.minorOf(code);
+      const units = 10 ** exponentOf(code);
       const minor = (amount: number | null, none: number) => (amount === null ? none : Math.round(amount * units));
       return { least: minor(minAmount, 0), most: minor(maxAmount, Number.POSITIVE_INFINITY) };
     });

@@ -13,7 +13,7 @@ import { teachersOf, touchedBy } from '../review/audit-about.ts';
 import { clustersOf, makeProposal, type ProposalDependencies } from '../review/proposal-acts.ts';
 import { proposedOf, versionOf } from '../review/proposed-clusters.ts';
 import { clustersInScope } from './clusters-in-scope.ts';
-import type { ResolveOrder } from './resolve-exceptions.ts';
+import { type ResolveOrder, WITHOUT_FILES } from './resolve-exceptions.ts';
 import { moneyOfCluster } from './review-decision.ts';
 
 type Deps = ProposalDependencies & { readonly store: Pick<Store, 'clusters'> };
@@ -73,8 +73,8 @@ export async function proposeSweep(
   const order: ResolveOrder = {
     ...{ tenant, partner, named: domain, service: verticalNamed(domain).service, type, decision: 'approved' },
     ...{ requestId: null, clusterIds: null, branches: null, isRecurring: false },
-    ...{ note: `Approved by pattern ${patternId}.`, metadata: { pattern_id: patternId }, urls: { gl: [], bank: [] } },
-    terms: { method: null, tolerance: null, daysForward: null, daysBack: null },
+    ...{ note: `Approved by pattern ${patternId}.`, metadata: { pattern_id: patternId } },
+    ...WITHOUT_FILES,
   };
   const teachers = await teachersOf(deps.store, pattern);
   for (const some of chunksOf(clusters, MOST_PROPOSED_CLUSTERS)) {

@@ -45,6 +45,12 @@ export type ResolveOrder = Omit<
   readonly terms: RematchTerms;
 };
 
+/** Of every decision but reconcile: it reads no file and matches nothing. */
+export const WITHOUT_FILES = {
+  urls: { gl: [], bank: [] },
+  terms: { method: null, tolerance: null, daysForward: null, daysBack: null },
+} as const satisfies Pick<ResolveOrder, 'urls' | 'terms'>;
+
 /** A request from the bus is one operation, however often it is tried. */
 type OfBus = Pick<Operation, 'operationId' | 'at'> & { readonly requestDigest: string };
 

@@ -6,7 +6,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { verticalName } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
-import { type ResolveDependencies, type ResolveOrder, resolveExceptions } from './resolve-exceptions.ts';
+import { type ResolveDependencies, type ResolveOrder, resolveExceptions, WITHOUT_FILES } from './resolve-exceptions.ts';
 import { undoSweep } from './undo-sweep.ts';
 
 interface UndoOperationOrder extends PartnerScope {
@@ -60,6 +60,6 @@ const orderOf = (
   ...{ service: operation.service, type: of.type, decision: 'reopened', requestId: null },
   ...{ clusterIds: of.clusterIds, branches: of.caller.branches, isRecurring: false },
   ...(of.caller.id !== null && { caller: of.caller.id }),
-  ...{ note: of.note, metadata: { undoes: operation.operationId }, urls: { gl: [], bank: [] } },
-  terms: { method: null, tolerance: null, daysForward: null, daysBack: null },
+  ...{ note: of.note, metadata: { undoes: operation.operationId } },
+  ...WITHOUT_FILES,
 });

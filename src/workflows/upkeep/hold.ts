@@ -68,15 +68,23 @@ export function keep(
   };
 }
 
+interface LeasedWork {
+  readonly name: string;
+  readonly leaseMs: number;
+  /** What check() throws once another process has the lease. */
+  readonly lost?: () => TieoutError;
+}
+
+const heldElsewhere = () => new TieoutError('session_busy', 'Another process holds the lease.');
+
 /** Works under a lease and gives it back; null while another process has it. */
 export async function whileLeased<T>(
   leases: Leases,
-  { name, leaseMs }: { readonly name: string; readonly leaseMs: number },
+  { name, leaseMs, lost = heldElsewhere }: LeasedWork,
   work: (hold: HeldLease) => Promise<T>,
 ): Promise<T | null> {
   const lease = await leases.take(name, leaseMs);
   if (lease === null) return null;
-  const lost = () => new TieoutError('session_busy', 'Another process holds the lease.');
   const hold = keep(leaseMs, { renew: () => leases.renew(lease, leaseMs), lost });
   try {
     return await work(hold);

@@ -1,7 +1,6 @@
 // Groups of a list of clusters that are alike. Narrations are of the partner's open rows, of which a cluster has the
 // bank's first, else the ledger's; what was decided before is looked for among all clusters of the partner.
 
-import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import { SIDES, textAt } from '../../core/records/rows/columns.ts';
 import { digestBytesAt, digestIdAt, isNoDigest } from '../../core/records/rows/digest-ids.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
@@ -25,7 +24,6 @@ export async function groupsOfList(
     ...{ by, clusterIds: list.clusterIds },
     partsOf: (clusterId) => parts.get(clusterId) ?? NO_PARTS,
     asOf: (session) => asOf.get(session) ?? null,
-    amountText: (minor, currency) => `${currency} ${formatGrouped(minor, exponentOf(currency))}`,
   });
 }
 

@@ -2,7 +2,6 @@
 // digest; every other place of the list is then read by its ids alone. A commit of a session of the list replaces it.
 
 import { NO_DAY } from '../../core/money/calendar.ts';
-import { exponentOf } from '../../core/money/money.ts';
 import type { Cluster } from '../../core/records/documents/clusters.ts';
 import { SIDES, type Side, textAt } from '../../core/records/rows/columns.ts';
 import { digestBytesAt, digestIdAt, isNoDigest } from '../../core/records/rows/digest-ids.ts';
@@ -56,11 +55,10 @@ export async function listClusters(
   const table = await tableOf(deps.store, scope);
   const asOf = await asOfDays(deps.store, scope, table.sessions);
   const named = await namedBy(deps.store, query, table);
-  const aged = {
-    asOf: (session: string) => asOf.get(session) ?? null,
-    minorOf: (currency: string) => 10 ** exponentOf(currency),
-  };
-  const { places, facets, amounts } = selectClusters(table, { choice: { ...choice, named }, order, aged });
+  const { places, facets, amounts } = selectClusters(table, {
+    ...{ choice: { ...choice, named }, order },
+    asOf: (session) => asOf.get(session) ?? null,
+  });
   const list: KeptList = {
     ...{ facets, amounts, asOf, versions, kinds: table.kinds },
     clusterIds: Array.from(places, (place) => table.clusterIds[place]),

@@ -26,13 +26,10 @@ const ROWS = [
   row('e', { amountMinor: null, glDay: null, bankDay: null, domain: 'atm', service: 'pos' }),
 ];
 const TABLE = joinTables([clusterTable(ROWS.slice(0, 2), (one) => one), clusterTable(ROWS.slice(2), (one) => one)]);
-const aged = {
-  asOf: (session: string) => (session === 'june' ? 100 : 105),
-  minorOf: (currency: string) => (currency === 'JPY' ? 1 : 100),
-};
+const asOf = (session: string) => (session === 'june' ? 100 : 105);
 
 const chosen = (choice: Partial<ClusterChoice>, order: Ordering = MADE) =>
-  selectClusters(TABLE, { choice: { ...ANY, ...choice }, order, aged });
+  selectClusters(TABLE, { choice: { ...ANY, ...choice }, order, asOf });
 const ids = (choice: Partial<ClusterChoice>, order?: Ordering) =>
   Array.from(chosen(choice, order).places, (place) => TABLE.clusterIds[place]).join('');
 

@@ -9,7 +9,7 @@ import { type BatchTrouble, batchOutcome, countBatch } from '../../../core/ident
 import { checkEvent } from '../../../core/identity/check-event.ts';
 import type { CheckOutcome } from '../../../core/identity/check-outcome.ts';
 import type { CheckState, KeptCheck, Scope } from '../../../core/records/documents/check.ts';
-import { type HeldLease, keep } from '../../../workflows/upkeep/hold.ts';
+import { type HeldLease, whileLeased } from '../../../workflows/upkeep/hold.ts';
 import { type CheckingOptions, commonAnswer, keptMessage, routeOf } from '../checking.ts';
 
 /** The route of the checks that are batches. */
@@ -19,7 +19,7 @@ export const BATCH_ROUTE = routeOf(VerificationService.method.startScreeningBatc
 const MOST_REFUSALS = 1_000;
 
 /** How long others wait for a batch whose process died. */
-export const BATCH_LEASE_MS = 30_000;
+const BATCH_LEASE_MS = 30_000;
 
 interface Refusal {
   /** From 1. */
@@ -55,28 +55,26 @@ export const withSubject = (head: BatchHead, refusal: string | null): BatchHead 
 
 export const headOf = ({ answer }: KeptCheck): BatchHead => answer['batch'] as unknown as BatchHead;
 
-export const batchLease = (batchId: string): string => `screening-batch/${batchId}`;
+/** Of whoever works on a batch. */
+export const batchLease = (batchId: string) => ({ name: `screening-batch/${batchId}`, leaseMs: BATCH_LEASE_MS });
+
+const tookUp = () =>
+  new TieoutError(
+    'store_unavailable',
+    'The store was away for so long that another process took up the batch: what arrived is screened, send the rest.',
+  );
 
 /** Works while subjects of the batch arrive; `hold` is null if another process works on the batch already. */
-export async function whileArriving<T>(
-  { store: { leases } }: Pick<CheckingOptions, 'store'>,
+export async function whileArriving(
+  { store }: Pick<CheckingOptions, 'store'>,
   batchId: string,
-  work: (hold: HeldLease | null) => Promise<T>,
-): Promise<T> {
-  const lease = await leases.take(batchLease(batchId), BATCH_LEASE_MS);
-  if (lease === null) return work(null);
-  const lost = () =>
-    new TieoutError(
-      'store_unavailable',
-      'The store was away for so long that another process took up the batch: what arrived is screened, send the rest.',
-    );
-  const hold = keep(BATCH_LEASE_MS, { renew: () => leases.renew(lease, BATCH_LEASE_MS), lost });
-  try {
-    return await work(hold);
-  } finally {
-    hold.stop();
-    await leases.release(lease).catch(() => false);
-  }
+  work: (hold: HeldLease | null) => Promise<void>,
+): Promise<void> {
+  const done = await whileLeased(store.leases, { ...batchLease(batchId), lost: tookUp }, async (hold) => {
+    await work(hold);
+    return true;
+  });
+  if (done === null) await work(null);
 }
 
 /** The report on a batch as of now; null if there is none. */

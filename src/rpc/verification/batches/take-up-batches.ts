@@ -7,7 +7,7 @@ import type { KeptCheck } from '../../../core/records/documents/check.ts';
 import type { CheckPlace } from '../../../ports/verification/checks.ts';
 import { type HeldLease, whileLeased } from '../../../workflows/upkeep/hold.ts';
 import type { CheckingOptions } from '../checking.ts';
-import { BATCH_LEASE_MS, BATCH_ROUTE, type BatchHead, batchLease, headOf, noted } from './batch-record.ts';
+import { BATCH_ROUTE, type BatchHead, batchLease, headOf, noted } from './batch-record.ts';
 import { AT_ONCE, screenRows, WAITING_ROWS } from './batch-rows.ts';
 
 /** Batches that are worked on at once. */
@@ -31,8 +31,7 @@ export async function screenBatches(options: CheckingOptions): Promise<void> {
 
 async function takeUp(options: CheckingOptions, { scope, checkId }: KeptCheck): Promise<void> {
   const { store, log } = options;
-  const name = batchLease(checkId);
-  await whileLeased(store.leases, { name, leaseMs: BATCH_LEASE_MS }, async (hold) => {
+  await whileLeased(store.leases, batchLease(checkId), async (hold) => {
     const [batch] = await store.checks.get(scope, [checkId]);
     if (batch?.state !== 'in_progress') return;
     const head = headOf(batch).isArriving ? await brokenOff(options, batch) : headOf(batch);
