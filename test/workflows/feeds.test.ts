@@ -381,7 +381,7 @@ describe('rows of an interface', () => {
   });
   afterAll(() => void server.close());
 
-  test('pages of finished days are files, with money in units; an empty day has come', async () => {
+  test('pages of finished days are files, with money in units; an empty day has come; rows that come late are taken', async () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/accounts/{account_id}/transactions?start={start}&end={end}`;
     const { folder, settings } = prepared(`
 calendars: {nigeria: {weekend: [saturday, sunday]}}
@@ -397,7 +397,7 @@ feeds:
     settle: 1s
     gl: {folder: FOLDER/gl, names: "{yyyy-mm-dd}.csv"}
     bank:
-      rows: {provider: mono, account_id: acc-1, url: "${url}", headers: {mono-sec-key: {file: FOLDER/secret}}}
+      rows: {provider: mono, account_id: acc-1, url: "${url}", headers: {mono-sec-key: {file: FOLDER/secret}}, again_every: 1s, again_for: 1h}
 `);
     writeFileSync(join(folder, 'secret'), 'the-secret\n');
     // The day of the rows is made one that is asked for.
@@ -423,6 +423,16 @@ feeds:
     expect(await summaryOf(String(runs[0]!['session_id']))).toMatchObject({
       bank: { rows: 3, rejected_rows: 0, amount: 1_945.95 },
     });
+    // A row that is booked late is taken, once, and the others no second time.
+    rows.push({ ...rows[2]!, id: 'r4', narration: 'STAMP DUTY', amount: 5_000, balance: 189_595 });
+    await until(runsOf, (one) => one.items.length === 2 && one.items.every(({ state }) => state === 'succeeded'));
+    const before = asked.length;
+    const timesAsked = async () => asked.slice(before).filter(({ url: one }) => one.includes('page=4')).length;
+    await until(timesAsked, (times) => times >= 2);
+    expect([(await runsOf()).items.length, await summaryOf(String(runs[0]!['session_id']))]).toMatchObject([
+      2,
+      { bank: { rows: 4, rejected_rows: 0, amount: 1_895.95 } },
+    ]);
     expect(new Set(asked.map(({ secret }) => secret))).toEqual(new Set(['the-secret']));
     expect(asked.every(({ url: one }) => one.startsWith('/v2/accounts/acc-1/transactions?start='))).toBe(true);
   });

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromJsonString } from '@bufbuild/protobuf';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LateFileSchema } from '../../gen/tieout/events/v1/late_file_pb.ts';
 import { folderSource } from '../../src/adapters/arrivals/folder-source.ts';
@@ -17,6 +18,8 @@ import { dayNumber } from '../../src/core/money/calendar.ts';
 import type { FileSource } from '../../src/ports/coming/file-source.ts';
 import { arrivalsOf } from '../../src/workflows/arrivals/known-arrivals.ts';
 import { type FeedDependencies, type FeedOrder, lookAtFeed } from '../../src/workflows/arrivals/look-at-feed.ts';
+import { newlyWatched } from '../../src/workflows/arrivals/take-side.ts';
+import { watchFeeds } from '../../src/workflows/arrivals/watch-feeds.ts';
 
 let root: string;
 beforeAll(() => {
@@ -74,7 +77,7 @@ test('it may die before or after every step', async () => {
       };
       const sourceOf = (side: string) => folderSource({ folder: join(folder, side), done: 'taken' });
       const sources = { gl: sourceOf('gl'), bank: sourceOf('bank') };
-      const watched = () => ({ feed, sources, growing: new Map(), passed: new Set<string>() });
+      const watched = () => newlyWatched({ feed, sources });
       const steps = { left: step, isAfter };
       const dyingSource = (source: FileSource): FileSource => ({
         open: async () => dying(await source.open(), steps),
@@ -108,6 +111,44 @@ test('it may die before or after every step', async () => {
   }
   await store.close();
   expect(died).toBeGreaterThan(30);
+});
+
+test('a source that never answers holds up no other feed, and no other process', async () => {
+  const folder = join(root, 'hangs');
+  const store = await openEmbeddedStore({ directory: join(folder, 'data') });
+  mkdirSync(join(folder, 'gl'));
+  writeFileSync(join(folder, 'gl/20260907.csv'), 'Date,Amount\n2026-09-07,1.00\n');
+  const answers = Promise.withResolvers<void>();
+  const hanging: FileSource = {
+    async open() {
+      await answers.promise;
+      throw new TieoutError('files_unavailable', 'The folder is away.');
+    },
+  };
+  const { feed } = readFeeds(
+    `feeds: [{id: one, tenant: t, partner: p, since: "2026-09-01", gl: {folder: ${folder}/gl, names: "*"}}]`,
+    'feeds.yaml',
+  )[0]!;
+  const deps = {
+    ...{ store, sent: sentFilesIn(join(folder, 'sent')), digest: sha256, clock: Date.now, outbox: store.outbox },
+    compute: { tellFile: async () => ({ format: 'csv', problem: null }) },
+    localTime: () => ({ day: dayNumber(2026, 9, 8), minute: 0 }),
+    ...{ submit: async () => undefined, mostBytes: 1_000_000, mostStillMs: 200, log: pino({ level: 'silent' }) },
+  };
+  const source = folderSource({ folder: join(folder, 'gl'), done: null });
+  const quick = { ...feed, settleMs: 0 };
+  const watching = watchFeeds(deps, [
+    { feed: { ...quick, id: 'hangs' }, sources: { gl: hanging } },
+    { feed: quick, sources: { gl: source } },
+  ]);
+  await expect.poll(() => watching.lastLook('one')?.troubles).toEqual([]);
+  await expect.poll(() => watching.lastLook('hangs')?.troubles).toEqual([expect.stringContaining('has not answered')]);
+  expect([watching.taken().get('one'), watching.trouble()]).toEqual([1, expect.stringContaining(': hangs.')]);
+  const other = await lookAtFeed(deps, newlyWatched({ feed: { ...quick, id: 'hangs' }, sources: { gl: source } }));
+  expect(other?.taken).toHaveLength(1);
+  answers.resolve();
+  await watching.stop();
+  await store.close();
 });
 
 test('the alarm is a message of its schema', () => {
@@ -161,6 +202,11 @@ test.each([
     'host_keys must be a list of fingerprints',
   ],
   [`${FEED}    bank: {rows: {provider: mono}}\n`, 6, 'rows has no account_id.'],
+  [
+    `${FEED}    bank: {rows: {provider: mono, account_id: a, again_for: 1d}}\n`,
+    6,
+    'again_for must be a time such as 30s, 5m or 1h, or none.',
+  ],
   [`${FEED}    bank: {rows: {provider: other}}\n`, 6, 'provider must be mono.'],
   [`${FEED}    bank: {rows: {url: "https://b.example/?from={start}", rows: data}}\n`, 6, 'must have {start} and {end}'],
 ])('a mistake in the file is said with its line: %j', (text, line, says) => {

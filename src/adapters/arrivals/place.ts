@@ -1,5 +1,7 @@
 // The places that a file of feeds names: a folder, an SFTP server, or an interface that gives rows.
 
+import type { AskingAgain } from '../../core/arrivals/feed.ts';
+
 /** A secret that stands elsewhere: in a variable of the environment, or in a file. */
 export type Secret = { readonly env: string } | { readonly file: string };
 
@@ -36,6 +38,7 @@ export interface RowsPlace {
   /** Members that are whole minor units, and the decimals of their currency. */
   readonly minor: readonly string[];
   readonly decimals: number;
+  readonly again: AskingAgain | null;
 }
 
 export type Place =

@@ -9,6 +9,7 @@ import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { parseYaml, type YamlReader } from '../yaml/yaml-reader.ts';
 import { type Place, shownPlace } from './place.ts';
 import { ALL_NAMES, readPlace } from './read-place.ts';
+import { SPAN, SPAN_ACCEPTS, spanOf } from './span.ts';
 
 export interface ListedFeed {
   readonly feed: Feed;
@@ -20,7 +21,6 @@ const ID_ACCEPTS = 'up to 64 of a-z, 0-9, dash and underscore';
 const LABEL = /^[^\p{C}]{1,256}$/u;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const TIME_ACCEPTS = 'a time of the day, "09:30"';
-const SPAN = /^[1-9]\d{0,5}(s|m|h)$/;
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const DAY_OF_WEEK = new RegExp(`^(${WEEKDAYS.join('|')})$`);
 const FEED_FIELDS = [
@@ -105,8 +105,8 @@ function readFeed(yaml: YamlReader, node: Node, calendars: ReadonlyMap<string, W
       since: parseDay(since) ?? yaml.fail(given('since'), `${since} is a day that does not exist.`),
       expectedBy: fields.has('expected_by') ? minuteOf(text('expected_by', TIME, TIME_ACCEPTS)) : null,
       run,
-      lookEveryMs: spanOf(orElse('look_every', '5m', SPAN, 'a time such as 30s, 5m or 1h')),
-      settleMs: spanOf(orElse('settle', '60s', SPAN, 'a time such as 30s, 5m or 1h')),
+      lookEveryMs: spanOf(orElse('look_every', '5m', SPAN, SPAN_ACCEPTS)),
+      settleMs: spanOf(orElse('settle', '60s', SPAN, SPAN_ACCEPTS)),
       between: between === undefined ? [0, 1_439] : readBetween(yaml, between),
       sides: Object.fromEntries(sides.map(([side, { ofSide }]) => [side, ofSide])),
     },
@@ -128,15 +128,12 @@ function readSide(yaml: YamlReader, node: Node): { readonly ofSide: FeedSide; re
   const names = fields.get('names');
   if (place.kind === 'rows') {
     if (names !== undefined) yaml.fail(names, 'rows have no names of files.');
-    return { ofSide: { names: namePattern(ALL_NAMES)!, from: shownPlace(place) }, place };
+    return { ofSide: { names: namePattern(ALL_NAMES)!, from: shownPlace(place), again: place.again }, place };
   }
   if (names === undefined) return yaml.fail(node, 'the side has no names.');
   const pattern =
     namePattern(yaml.text(names, 'names', /./, NAMES_ACCEPTS)) ?? yaml.fail(names, `names must be ${NAMES_ACCEPTS}.`);
-  return { ofSide: { names: pattern, from: shownPlace(place) }, place };
+  return { ofSide: { names: pattern, from: shownPlace(place), again: null }, place };
 }
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
-const spanOf = (text: string): number => Number(text.slice(0, -1)) * UNITS[text.at(-1)!]!;

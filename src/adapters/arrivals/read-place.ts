@@ -4,6 +4,7 @@ import { isMap, type Node } from 'yaml';
 import type { YamlReader } from '../yaml/yaml-reader.ts';
 import type { Place, RowsPlace, Secret } from './place.ts';
 import { PROVIDERS } from './providers.ts';
+import { SPAN, SPAN_ACCEPTS, spanOf } from './span.ts';
 
 /** Every file of a source that names its files itself. */
 export const ALL_NAMES = '*';
@@ -80,6 +81,8 @@ const ROWS_FIELDS = [
     'fields',
     'minor_units',
     'decimals',
+    'again_every',
+    'again_for',
   ] as const),
 ];
 type RowsField = (typeof ROWS_FIELDS)[number];
@@ -132,8 +135,17 @@ function readRows(yaml: YamlReader, node: Node, ofSide: Fields): Place {
         ? (base.minor ?? [])
         : yaml.texts(minor, 'minor_units', PATH, `a list of members, each ${PATH_ACCEPTS}`),
     decimals: Number(text('decimals', /^[0-4]$/, '0 to 4') ?? base.decimals ?? 2),
+    again: againOf(
+      text('again_every', SPAN, SPAN_ACCEPTS),
+      text('again_for', SPAN_OR_NONE, `${SPAN_ACCEPTS}, or none`),
+    ),
   };
 }
+
+const SPAN_OR_NONE = new RegExp(`${SPAN.source}|^none$`);
+
+const againOf = (every = '1h', during = '24h'): RowsPlace['again'] =>
+  during === 'none' ? null : { everyMs: spanOf(every), forMs: spanOf(during) };
 
 function readHeaders(yaml: YamlReader, node: Node): RowsPlace['headers'] {
   return yaml.named(node, 'headers').map(({ name, key, value }) => {

@@ -39,6 +39,40 @@ export function lateDays(
   return late;
 }
 
+/** Most finished days that are asked for at once. */
+const MOST_DAYS_ASKED = 31;
+
+interface Asking {
+  readonly side: Side;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: number;
+  /** Day number. */
+  readonly today: number;
+  /** When a day was asked for last; 0: not yet. */
+  readonly askedAt: (day: number) => number;
+}
+
+/**
+ * Finished days whose rows are to be asked for, oldest first: those that nothing came of, and those whose rows may still
+ * change. `arrivals`: all of the side.
+ */
+export function daysToAsk(
+  { since, sides }: Pick<Feed, 'since' | 'sides'>,
+  arrivals: readonly Pick<Arrival, 'day' | 'takenAt'>[],
+  { side, now, today, askedAt }: Asking,
+): readonly number[] {
+  const again = sides[side]?.again ?? null;
+  const changed = new Map<number, number>();
+  for (const { day, takenAt } of arrivals) changed.set(day, Math.max(takenAt, changed.get(day) ?? 0));
+  const from = Math.max(since, today - MOST_DAYS_ASKED);
+  return Array.from({ length: Math.max(0, today - from) }, (_, n) => from + n).filter((day) => {
+    const last = changed.get(day);
+    if (last === undefined) return true;
+    if (again === null || now - last > again.forMs) return false;
+    return now - Math.max(last, askedAt(day)) >= again.everyMs;
+  });
+}
+
 /** A run to be ordered: files that belong together, which are added to the session of their month. */
 export interface DueRun<A extends Arrival> {
   readonly session: string;

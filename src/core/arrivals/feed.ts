@@ -10,11 +10,20 @@ export type FeedRun = 'together' | 'each';
 /** Minutes of a day, from 0 to 1,439. */
 export type MinuteOfDay = number;
 
+/** A day's rows may be booked late: how they are asked for again. */
+export interface AskingAgain {
+  readonly everyMs: number;
+  /** Until they stayed the same for so long. */
+  readonly forMs: number;
+}
+
 export interface FeedSide {
   /** Which of the files that lie there are the feed's. */
   readonly names: NamePattern;
   /** Where it comes from, for people: no secret. */
   readonly from: string;
+  /** Null: a day that came is not asked for again. */
+  readonly again: AskingAgain | null;
 }
 
 export interface Feed {
@@ -60,3 +69,6 @@ export interface Arrival {
   /** The run that reads it; null: none was ordered yet. */
   readonly runId: string | null;
 }
+
+/** Who a feed's runs and files are of, for the audit. */
+export const callerOf = ({ id }: Pick<Feed, 'id'>): string => `feed:${id}`;

@@ -8,8 +8,9 @@ import {
   type ReconciliationCustomerType,
   ReconciliationCustomerTypeSchema,
 } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { callerOf } from '../../core/arrivals/feed.ts';
 import { ANYBODY } from '../../core/callers/caller.ts';
-import { callerOf, type FeedDependencies } from '../../workflows/arrivals/look-at-feed.ts';
+import type { FeedDependencies } from '../../workflows/arrivals/look-at-feed.ts';
 import { type Call, createCalls } from '../calls.ts';
 import { enumNames } from '../enum-names.ts';
 import type { Handlers } from '../services.ts';

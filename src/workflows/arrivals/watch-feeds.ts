@@ -4,13 +4,14 @@
 import type { LocalTime } from '../../core/arrivals/due.ts';
 import type { Feed } from '../../core/arrivals/feed.ts';
 import { lateFileMessage } from '../../core/arrivals/late-file.ts';
-import { loggable } from '../../core/errors.ts';
+import { loggable, TieoutError } from '../../core/errors.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { SourcesOfFeed } from '../../ports/coming/file-source.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import { type Repeated, regularly } from '../upkeep/regularly.ts';
-import { type FeedDependencies, type FeedLook, lookAtFeed, type WatchedFeed } from './look-at-feed.ts';
+import { type FeedDependencies, type FeedLook, lookAtFeed } from './look-at-feed.ts';
+import { newlyWatched, type WatchedFeed } from './take-side.ts';
 
 export interface LastLook {
   /** Milliseconds since 1970, UTC. */
@@ -37,9 +38,12 @@ export interface WatchDependencies extends FeedDependencies {
 }
 
 const TICK_MS = 1_000;
+/** Feeds that are looked at together, each by itself: one that is held up keeps its own place only. */
+const AT_ONCE = 16;
 
 interface Watched extends WatchedFeed {
   dueAt: number;
+  isLooking: boolean;
   last: LastLook | null;
   taken: number;
   /** What was told in the log. */
@@ -51,26 +55,44 @@ export function watchFeeds(
   feeds: readonly { readonly feed: Feed; readonly sources: SourcesOfFeed }[],
 ): WatchedFeeds {
   const all: readonly Watched[] = feeds.map((one) => ({
-    ...{ ...one, growing: new Map(), passed: new Set<string>() },
-    ...{ dueAt: 0, last: null, taken: 0, told: new Set<string>() },
+    ...newlyWatched(one),
+    ...{ dueAt: 0, isLooking: false, last: null, taken: 0, told: new Set<string>() },
   }));
+  const looking = new Set<Promise<void>>();
   let isStopped = false;
+  const lookAt = async (one: Watched): Promise<void> => {
+    try {
+      const look = await lookAtFeed(deps, one);
+      if (look === null) return;
+      if (look.isGrowing) one.dueAt = Math.min(one.dueAt, deps.clock() + one.feed.settleMs);
+      one.taken += look.taken.length;
+      one.last = { at: deps.clock(), troubles: look.troubles, late: look.late };
+      await tell(deps, one, look);
+    } catch (error) {
+      const isKnown = error instanceof TieoutError && error.code !== 'internal';
+      one.last = { at: deps.clock(), troubles: [isKnown ? error.sentence : WENT_WRONG], late: one.last?.late ?? [] };
+      deps.log.error({ err: loggable(error), feed: one.feed.id }, WENT_WRONG);
+    }
+  };
   const tick = async (): Promise<void> => {
     for (const one of all) {
       const now = deps.clock();
-      if (isStopped || now < one.dueAt || !isWithin(one.feed, deps.localTime(now))) continue;
+      if (
+        isStopped ||
+        one.isLooking ||
+        one.work !== null ||
+        now < one.dueAt ||
+        !isWithin(one.feed, deps.localTime(now))
+      )
+        continue;
+      if (looking.size >= AT_ONCE) return;
       one.dueAt = now + one.feed.lookEveryMs;
-      try {
-        const look = await lookAtFeed(deps, one);
-        if (look === null) continue;
-        if (look.isGrowing) one.dueAt = Math.min(one.dueAt, deps.clock() + one.feed.settleMs);
-        one.taken += look.taken.length;
-        one.last = { at: deps.clock(), troubles: look.troubles, late: look.late };
-        await tell(deps, one, look);
-      } catch (error) {
-        one.last = { at: deps.clock(), troubles: [WENT_WRONG], late: one.last?.late ?? [] };
-        deps.log.error({ err: loggable(error), feed: one.feed.id }, WENT_WRONG);
-      }
+      one.isLooking = true;
+      const look = lookAt(one).finally(() => {
+        one.isLooking = false;
+        looking.delete(look);
+      });
+      looking.add(look);
     }
   };
   const repeated: Repeated = regularly(tick, { everyMs: TICK_MS, atOnce: true });
@@ -79,9 +101,10 @@ export function watchFeeds(
     trouble: () => troubleOf(all),
     late: () => new Map(all.map(({ feed, last }) => [feed.id, last?.late.length ?? 0])),
     taken: () => new Map(all.map(({ feed, taken }) => [feed.id, taken])),
-    stop() {
+    async stop() {
       isStopped = true;
-      return repeated.stop();
+      await repeated.stop();
+      await Promise.all(looking);
     },
   };
 }

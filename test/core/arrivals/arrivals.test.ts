@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueRuns, lateDays } from '../../../src/core/arrivals/due.ts';
+import { daysToAsk, dueRuns, lateDays } from '../../../src/core/arrivals/due.ts';
 import type { Arrival, Feed } from '../../../src/core/arrivals/feed.ts';
 import { matchName, namePattern } from '../../../src/core/arrivals/name-pattern.ts';
 import { workingDayAfter, workingDayBefore } from '../../../src/core/arrivals/working-days.ts';
@@ -58,12 +58,17 @@ describe('names', () => {
 });
 
 const WEEK = { weekend: new Set([5, 6]), holidays: new Set([day('2026-10-01')]) };
+const HOUR = 3_600_000;
+const AGAIN = { everyMs: HOUR, forMs: 24 * HOUR };
 const feed = (more: Partial<Feed> = {}): Feed => {
   const names = namePattern('*')!;
   return {
     ...{ id: 'naira', tenant: 't', partner: 'p', account: null, customerType: 'mfb', workingDays: WEEK },
     ...{ since: day('2026-09-28'), expectedBy: 600, run: 'together', lookEveryMs: 1, settleMs: 1 },
-    ...{ between: [0, 1_439], sides: { gl: { names, from: 'a' }, bank: { names, from: 'b' } } },
+    ...{
+      between: [0, 1_439],
+      sides: { gl: { names, from: 'a', again: null }, bank: { names, from: 'b', again: AGAIN } },
+    },
     ...more,
   };
 };
@@ -75,6 +80,35 @@ const arrival = (side: Side, of: string, more: Partial<Arrival> = {}): Arrival =
 test('working days leave out weekends and holidays', () => {
   expect(formatDay(workingDayBefore(WEEK, day('2026-10-02')))).toBe('2026-09-30');
   expect(formatDay(workingDayAfter(WEEK, day('2026-10-02')))).toBe('2026-10-05');
+});
+
+test('finished days are asked for again each hour, until a day passes without a change', () => {
+  const [today, now] = [day('2026-09-30'), 100 * HOUR];
+  const asked = (come: readonly [string, number][], of: { side?: Side; at?: number; since?: string } = {}) => {
+    const { side = 'bank', at = 0, since = '2026-09-28' } = of;
+    const arrivals = come.map(([text, hours]) => arrival(side, text, { takenAt: now - hours * HOUR }));
+    const asking = { side, now, today, askedAt: () => now - at * HOUR };
+    return daysToAsk(feed({ since: day(since) }), arrivals, asking).map(formatDay);
+  };
+  expect(asked([])).toEqual(['2026-09-28', '2026-09-29']);
+  expect(asked([['2026-09-28', 2]], { at: 1 })).toEqual(['2026-09-28', '2026-09-29']);
+  expect(asked([['2026-09-28', 2]], { at: 0.5 })).toEqual(['2026-09-29']);
+  expect(asked([['2026-09-28', 0.5]], { at: 5 })).toEqual(['2026-09-29']);
+  // Its rows changed an hour ago: the day counts from there.
+  expect(
+    asked(
+      [
+        ['2026-09-28', 30],
+        ['2026-09-28', 1],
+      ],
+      { at: 1 },
+    ),
+  ).toEqual(['2026-09-28', '2026-09-29']);
+  expect(asked([['2026-09-28', 25]], { at: 5 })).toEqual(['2026-09-29']);
+  // Files of a folder are not asked for by day.
+  expect(asked([['2026-09-28', 2]], { side: 'gl', at: 5 })).toEqual(['2026-09-29']);
+  expect(asked([], { since: '2026-01-01' })).toHaveLength(31);
+  expect(asked([], { since: '2026-09-30' })).toEqual([]);
 });
 
 describe('a file is late', () => {
