@@ -69,6 +69,15 @@ async function day(people: People, step: Step): Promise<void> {
     const { items } = await people.get('sessions/march/open-items');
     const ids = items.map(({ record_id: id }: Json) => id);
     for (const { record_id: id } of [...match.gl, ...match.bank]) expect(ids).toContain(id);
+    const quality = await people.get('quality');
+    expect(quality.items).toMatchObject([
+      { session_id: 'march', kind: 'banking', period_end: '2026-03-31', by_tier: { 1: 1 }, taken_apart: 1 },
+    ]);
+    expect(quality.items[0].match_rate.count).toBeCloseTo(1 / 3);
+    expect(quality.tiers).toEqual([{ tier: 1, confidence: 1, matches: 2, taken_apart: 1, share_standing: 0.5 }]);
+    expect((await people.call('bisi', 'GET', `quality?${new URLSearchParams({ ...OF, sessions: '61' })}`)).status).toBe(
+      422,
+    );
     const { proofs } = await people.get('sessions/march/statement');
     expect(proofs[0].unexplained).toBe(0);
     const audit = (await people.get('exceptions/resolutions', { page_size: '1000' })).items;

@@ -22,14 +22,16 @@ export interface Apart {
   /** The session whose match was taken apart, and that match. */
   readonly session: string;
   readonly groupId: string;
+  /** The tier that had made it; absent where it was taken apart before tiers were kept. */
+  readonly tier?: number;
   readonly note: string;
   readonly by: string | null;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
 }
 
-export const apartJson = ({ rows, session, groupId }: Pick<Apart, 'rows' | 'session' | 'groupId'>): JsonObject =>
-  ({ rows, session, groupId }) as unknown as JsonObject;
+export const apartJson = (of: Pick<Apart, 'rows' | 'session' | 'groupId' | 'tier'>): JsonObject =>
+  of as unknown as JsonObject;
 
 export const apartOf = ({ thing, by, at, content }: Act): Apart => ({
   ...(content as unknown as Omit<Apart, 'id' | 'by' | 'at' | 'note'>),

@@ -16,16 +16,18 @@ import { enumNumber } from '../enum-names.ts';
 import { instant } from '../plain-values.ts';
 import { moneyNumber } from '../reporting/json-money.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { formatHandlers } from './formats.ts';
 import { policyHandlers } from './policy.ts';
 
 interface PartnersDependencies {
-  readonly store: Pick<Store, 'partnerTerms'>;
+  readonly store: Pick<Store, 'partnerTerms' | 'formats'>;
   readonly clock: () => number;
 }
 
 export function partnersService({ store, clock }: PartnersDependencies): ServiceHandlers<typeof PartnersService> {
   return {
     ...policyHandlers({ store, clock }),
+    ...formatHandlers(store),
 
     async getChart({ tenantId = '', partnerId = '', version = null }) {
       const found = await termsInForce(store, { tenant: tenantId, partner: partnerId, name: 'chart' }, version);

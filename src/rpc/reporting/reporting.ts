@@ -19,6 +19,7 @@ import { type MatchPlace, reportMatches } from '../../workflows/reports/report-m
 import { type OpenItemPlace, reportOpenItems } from '../../workflows/reports/report-open-items.ts';
 import { reportOperations } from '../../workflows/reports/report-operations.ts';
 import { reportPatterns } from '../../workflows/reports/report-patterns.ts';
+import { reportQuality } from '../../workflows/reports/report-quality.ts';
 import { reportRegister } from '../../workflows/reports/report-register.ts';
 import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
 import { reportScopes, reportSessions } from '../../workflows/reports/report-sessions.ts';
@@ -43,6 +44,7 @@ import { auditMessage, operationMessage } from './audit-message.ts';
 import { clusterQueryHandlers } from './cluster-query.ts';
 import { type JournalDependencies, journalHandlers } from './journals.ts';
 import { patternMessage } from './pattern-message.ts';
+import { qualityMessage } from './quality-message.ts';
 import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
 import { clusterMessage, matchMessage, openItemMessage, sideOf } from './reporting-messages.ts';
 import { listedSessionMessage } from './session-message.ts';
@@ -180,6 +182,10 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
         items: items.map(operationMessage),
         nextPageToken: next === null ? undefined : pageToken('operations', [next.at, next.id]),
       };
+    },
+
+    async getQuality({ tenantId: tenant = '', partnerId: partner = '', sessions = 12 }) {
+      return qualityMessage(await reportQuality(store, { tenant, partner }, sessions));
     },
 
     async listPatterns(request) {

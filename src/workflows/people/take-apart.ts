@@ -148,10 +148,10 @@ async function setApart(deps: PeopleDependencies, parting: Parting, of: PartedOf
   return constraint;
 }
 
-const ofMatch = ({ session }: SessionKey, { groupId }: LateGroup): Pick<Apart, 'session' | 'groupId'> => ({
-  session,
-  groupId,
-});
+const ofMatch = (
+  { session }: SessionKey,
+  { groupId, tier }: LateGroup,
+): Pick<Apart, 'session' | 'groupId' | 'tier'> => ({ session, groupId, tier });
 
 function operationOf(
   deps: PeopleDependencies,

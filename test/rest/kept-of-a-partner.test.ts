@@ -1,4 +1,5 @@
-// What a partner's bank calls its charges over REST, on both stores: listed, forgotten, in versions.
+// What is kept of a partner over REST, on both stores: what its bank calls its charges, in versions, and how files of its
+// layouts are read; listed and forgotten.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,12 +30,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function got(more: Record<string, string> = {}) {
-  const reply = await fetch(`${server.address}/v1/charge-words?${new URLSearchParams({ ...OF, ...more })}`);
+async function got(more: Record<string, string> = {}, what = 'charge-words') {
+  const reply = await fetch(`${server.address}/v1/${what}?${new URLSearchParams({ ...OF, ...more })}`);
   return [reply.status, await reply.json()];
 }
-async function forget(body: object) {
-  const reply = await fetch(`${server.address}/v1/charge-words/forget`, {
+async function forget(body: object, what = 'charge-words') {
+  const reply = await fetch(`${server.address}/v1/${what}/forget`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...OF, ...body }),
@@ -71,6 +72,32 @@ function listing(): void {
     expect(await got({ version: '1' })).toEqual([200, first]);
     expect((await got({ version: '7' }))[0]).toBe(404);
     expect(await got({ partner_id: 'abuja' })).toEqual([200, expect.objectContaining({ version: null, names: [] })]);
+  });
+
+  test('remembered formats are listed with their columns, and forgotten all or none', async () => {
+    const format = (formatId: string, more: object) => ({
+      ...{ formatId, tenant: 'bank-a', partner: 'lagos', side: 'bank', rememberedAt: 0, file: 'june.csv' },
+      ...{ fingerprint: JSON.stringify(['delimited', ',', 'Day', 'Amount']), confirmedBy: 'proof' },
+      ...{ mapping: { columns: { booking_date: 1, amount: 2 } }, ...more },
+    });
+    const ofLedger = { side: 'gl', confirmedBy: 'mapping', rememberedAt: 5 };
+    const untitled = { fingerprint: JSON.stringify(['untitled', ',', 'days', 'figures']), ...ofLedger };
+    for (const one of [format('aa', {}), format('bb', untitled), format('cc', { partner: 'abuja' })])
+      await store.formats.put(one as never);
+    const [bank, ledger] = [
+      {
+        ...{ format_id: 'aa', side: 'bank', confirmed_by: 'proof', file: 'june.csv', has_titles: true },
+        ...{ columns: ['Day', 'Amount'], mapping: { columns: { booking_date: 1, amount: 2 } } },
+        remembered_at: '1970-01-01T00:00:00.000Z',
+      },
+      expect.objectContaining({ format_id: 'bb', side: 'gl', has_titles: false, columns: ['days', 'figures'] }),
+    ];
+    expect(await got({}, 'formats')).toEqual([200, { items: [ledger, bank] }]);
+    const unknown = await forget({ format_ids: ['aa', 'cc'] }, 'formats');
+    expect(unknown).toEqual([404, expect.objectContaining({ detail: 'Partner lagos has no remembered format cc.' })]);
+    expect((await forget({ format_ids: [] }, 'formats'))[0]).toBe(422);
+    expect(await forget({ format_ids: ['bb', 'bb'] }, 'formats')).toEqual([200, { items: [bank] }]);
+    expect(await got({}, 'formats')).toEqual([200, { items: [bank] }]);
   });
 }
 
