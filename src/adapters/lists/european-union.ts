@@ -75,9 +75,12 @@ function fieldsOf({ reference, kind, names, births, places, citizenships, number
   };
 }
 
-function birthOf({ birthdate, year, monthOfYear, dayOfMonth, yearRangeFrom, yearRangeTo, circa }: Part): string[] {
-  if (yearRangeFrom && yearRangeTo) return [`${yearRangeFrom} to ${yearRangeTo}`];
-  const text = birthdate?.slice(0, 10) || (year ? dateOfParts(year, monthOfYear, dayOfMonth) : '');
+/** A year of another calendar would contradict every day of birth. */
+function birthOf(part: Part): string[] {
+  const { birthdate, year, monthOfYear, dayOfMonth, yearRangeFrom, yearRangeTo, circa, calendarType } = part;
+  if (calendarType && !/^gregorian$/i.test(calendarType)) return [];
+  const day = birthdate?.slice(0, 10) || (year ? dateOfParts(year, monthOfYear, dayOfMonth) : '');
+  const text = yearRangeFrom && yearRangeTo ? `${yearRangeFrom} to ${yearRangeTo}` : day;
   return text === '' ? [] : [circa === 'true' ? `circa ${text}` : text];
 }
 

@@ -6,7 +6,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { EntityIdentifier, ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { type EntityFields, entityOf } from './entities.ts';
 import type { Findings } from './findings.ts';
-import { dateOfParts, timeOf } from './listed-dates.ts';
+import { dateOfParts, dayOf, timeOf } from './listed-dates.ts';
 import { listedNumber } from './listed-numbers.ts';
 import { textOf, textsInside, within, type XmlEntry } from './read-xml.ts';
 
@@ -22,18 +22,47 @@ const numbered = (text: string): string[] => (/\(\d+\)/.test(text) ? text.split(
 
 const rowOf = (fields: Iterable<readonly [string, string]>): Row => {
   const byTitle = new Map(Array.from(fields, ([title, text]) => [keyOf(title), text]));
+  for (const [title, text] of titledFields(byTitle.get('otherinformation') ?? '')) {
+    if (!byTitle.get(keyOf(title))) byTitle.set(keyOf(title), text);
+  }
   return (...titles) =>
     titles.flatMap((title) => numbered(byTitle.get(title) ?? '').map((one) => one.trim())).filter((one) => one !== '');
 };
 
 const NAME_PARTS = ['name1', 'name2', 'name3', 'name4', 'name5', 'name6'];
 
-const NUMBERS: readonly (readonly [string, readonly string[]])[] = [
-  ['Passport', ['passportnumber', 'individualpassportnumber']],
-  ['National ID', ['nationalidentifiernumber', 'nationalidentificationnumber', 'individualninumber']],
-  ['Registration', ['businessregistrationnumbers', 'businessregistrationnumber', 'entitybusinessregnumber']],
-  ['IMO', ['imonumber', 'shipimonumber']],
+interface NumberField {
+  readonly label: string;
+  readonly titles: readonly string[];
+  /** Say of what kind the number is. */
+  readonly details: readonly string[];
+}
+
+const NUMBERS: readonly NumberField[] = [
+  { label: 'Passport', titles: ['passportnumber', 'individualpassportnumber'], details: [] },
+  {
+    label: 'National ID',
+    titles: ['nationalidentifiernumber', 'nationalidentificationnumber', 'individualninumber'],
+    details: ['nationalidentifieradditionalinformation', 'nationalidentificationdetails', 'individualnidetails'],
+  },
+  {
+    label: 'Registration',
+    titles: ['businessregistrationnumbers', 'businessregistrationnumber', 'entitybusinessregnumber', 'businessregno'],
+    details: [],
+  },
+  { label: 'IMO', titles: ['imonumber', 'shipimonumber'], details: [] },
 ];
+
+/** What the consolidated list says in one text, each with its title: `(IMO number):9187629. (Gender):Male`. */
+const TITLE = /\(([^()]{1,60})\):/g;
+
+const titledFields = (text: string): (readonly [string, string])[] => {
+  const titles = [...text.matchAll(TITLE)];
+  return titles.map((found, at) => {
+    const said = text.slice(found.index + found[0].length, titles[at + 1]?.index).trim();
+    return [found[1], said.replace(/\.$/, '')] as const;
+  });
+};
 
 /** The fields of an entity while its rows are read. */
 interface Group extends EntityFields {
@@ -78,18 +107,24 @@ function addRow(groups: Map<string, Group>, row: Row, at: string): void {
   add(group.addresses, [[...place, ...countries].join(', ')]);
   add(group.countries, row('nationalityies', 'nationality', 'individualnationality'));
   add(group.countries, countries);
-  add(group.countries, row('currentbelievedflagofship', 'shipflag'));
+  add(group.countries, row('currentbelievedflagofship', 'currentbelievedflag', 'shipflag'));
   add(group.genders, row('gender', 'individualgender'));
   add(group.programs, row('regimename', 'regime'));
-  group.firstSeen ??= row('datedesignated', 'listedon', 'datelisted')[0];
-  for (const [label, titles] of NUMBERS) {
-    for (const text of row(...titles)) add(group.identifiers, numbersIn(label, text));
+  const [designated = ''] = row('datedesignated', 'listedon', 'datelisted');
+  group.firstSeen ??= dayOf(designated, 'day_first') ?? undefined;
+  for (const { label, titles, details } of NUMBERS) {
+    const [texts, kinds] = [row(...titles), row(...details)];
+    for (const [at, text] of texts.entries()) {
+      add(group.identifiers, numbersIn(kinds.length === texts.length ? `${kinds[at]} ${label}` : label, text));
+    }
   }
 }
 
-/** Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`. */
+/** Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`, `1027700000000 (OGRN)`. */
 const numbersIn = (label: string, text: string) =>
-  text.split(/[;\n]| \/ /).map((part) => {
+  text.split(/[;\n]|, ?(?=\p{L})| \/ /u).map((part) => {
+    const [, before, kind] = /^([^()]*\d[^()]*)\(([A-Za-z][^()\d]{1,40})\)$/.exec(part.trim()) ?? [];
+    if (before !== undefined) return listedNumber({ label: `${kind} ${label}`, number: before });
     const words = part.trim().split(/[:\s]+/);
     const [own, number] = [words.slice(0, -1).join(' '), words.at(-1)!];
     const isNamed = /^[A-Za-z][^\d]{1,40}$/.test(own) && /\d/.test(number);

@@ -56,7 +56,7 @@ describe('of the European Union', () => {
 
   test('CSV, whose records are parts of an entity', async () => {
     const titles =
-      'fileGenerationDate;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_SubjectType_ClassificationCode;Entity_Regulation_Programme;NameAlias_LastName;NameAlias_FirstName;NameAlias_MiddleName;NameAlias_WholeName;NameAlias_Gender;BirthDate_BirthDate;BirthDate_Day;BirthDate_Month;BirthDate_Year;BirthDate_YearRangeFrom;BirthDate_YearRangeTo;BirthDate_Circa;Identification_Number;Identification_TypeCode;Identification_TypeDescription;Citizenship_CountryIso2Code';
+      'fileGenerationDate;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_SubjectType_ClassificationCode;Entity_Regulation_Programme;NameAlias_LastName;NameAlias_FirstName;NameAlias_MiddleName;NameAlias_WholeName;NameAlias_Gender;BirthDate_BirthDate;BirthDate_Day;BirthDate_Month;BirthDate_Year;BirthDate_YearRangeFrom;BirthDate_YearRangeTo;BirthDate_Circa;BirthDate_CalendarType;Identification_Number;Identification_TypeCode;Identification_TypeDescription;Citizenship_CountryIso2Code';
     const row = (given: Readonly<Record<string, string>>) =>
       titles
         .split(';')
@@ -83,18 +83,19 @@ describe('of the European Union', () => {
       row({ ...person, NameAlias_FirstName: 'Adey', NameAlias_MiddleName: 'O.', NameAlias_LastName: 'Made' }),
       row({ ...person, NameAlias_WholeName: 'Аде Выдуманный' }),
       row({ ...person, BirthDate_BirthDate: '1954-10-07', Citizenship_CountryIso2Code: 'NG' }),
-      row({ ...person, BirthDate_YearRangeFrom: '1970', BirthDate_YearRangeTo: '1971' }),
+      row({ ...person, BirthDate_YearRangeFrom: '1970', BirthDate_YearRangeTo: '1971', BirthDate_Circa: 'true' }),
+      row({ ...person, BirthDate_Year: '1378', BirthDate_CalendarType: 'ISLAMIC' }),
       row({ ...person, Identification_Number: 'B 987654', Identification_TypeCode: 'passport' }),
     ].join('\n');
     const { entities, format, publishedAt } = await read({ 'eu.csv': csv });
     expect([format, publishedAt]).toEqual(['eu_consolidated_csv', Date.UTC(2026, 10, 20)]);
     expect(entities).toMatchObject([
-      { ...PERSON, birthDates: ['1954-10-07', '1970/1971'] },
+      { ...PERSON, birthDates: ['1954-10-07', '1968/1973'] },
       { id: 'eu-10', schema: 'Organization', names: ['Made-Up; Sons'] },
     ]);
     await expect(read({ 'eu.csv': csv.slice(0, -30) })).rejects.toThrow(/cut off/);
     const nobody = row({ ...person, Entity_LogicalId: '', Entity_EU_ReferenceNumber: '' });
-    await expect(read({ 'eu.csv': `${csv}\n${nobody}` })).rejects.toThrow(/record 9: it has no number of its entity/);
+    await expect(read({ 'eu.csv': `${csv}\n${nobody}` })).rejects.toThrow(/record 10: it has no number of its entity/);
   });
 });
 
@@ -146,6 +147,26 @@ Last Updated,Unique ID,OFSI Group ID,UN Reference Number,Name 6,Name 1,Name 2,Na
       { id: 'uk-MUP0002', schema: 'Organization', identifiers: [{ type: 'inn', value: '7712345678' }] },
     ]);
     await expect(read({ 'uk.csv': csv.slice(0, -60) })).rejects.toThrow(/cut off/);
+  });
+
+  test('what the consolidated list says in one text: numbers, flags and genders', async () => {
+    const csv = `Last Updated,20/11/2026,,,,,,
+Name 6,Name 1,DOB,National Identification Number,National Identification Details,Other Information,Group Type,Group ID
+MADE-UP STAR,,,,,(UK Sanctions List Ref):MUP0002. (IMO number):9187629. (Current believed flag of ship):Panama (Type of ship):Tanker (crude),Ship,998
+MADE-UP FRONT,,,,,"(UK Statement of Reasons):(1) It fronts. (Business Reg No):1027700000123 (OGRN), INN 7712345678",Entity,997
+MADE-UP,Ade,dd/mm/1971,772001234567,Tax number,(Gender):Male,Individual,999
+`;
+    const { entities } = await read({ 'ConList.csv': csv });
+    expect(entities).toMatchObject([
+      { schema: 'Vessel', identifiers: [{ type: 'imo', value: '9187629' }], countries: ['pa'] },
+      {
+        identifiers: [
+          { type: 'ogrn', value: '1027700000123' },
+          { type: 'inn', value: '7712345678' },
+        ],
+      },
+      { schema: 'Person', genders: ['male'], identifiers: [{ type: 'tax', value: '772001234567' }] },
+    ]);
   });
 
   test('the consolidated list before it, in CSV and XML', async () => {
