@@ -1,12 +1,14 @@
 // How surely a listed entity is the subject, by an ordered list of features, each with its weight and finding. The
-// score is the better of names and identifiers, adjusted by qualifiers (dates, countries, gender, identifiers that
+// score is the better of names and identifiers, adjusted by qualifiers (kind, dates, countries, gender, identifiers that
 // differ). A contradiction caps the score below every usual threshold, whatever the names.
 
 import { bestRelation } from './birth-dates.ts';
 import type { EntityIdentifier, ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
 import { likestNumber } from './entities/same-number.ts';
+import { isHolder, mayBe } from './entities/schemas.ts';
 import { bestNames } from './names/compare-names.ts';
 import type { ComparableName } from './names/name-tokens.ts';
+import { sameNames } from './names/same-name.ts';
 
 /** A subject with its names prepared for comparison. */
 export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> {
@@ -68,6 +70,9 @@ interface Qualifier {
 /** More than all qualifiers together add to a score. */
 const MOST_ADDED = 0.1;
 
+/** What the name of an entity of another kind counts for: it is to be looked at, and proves nothing. */
+const OTHER_KIND = 0.9;
+
 /** Highest score after a contradiction: below every usual threshold. */
 const CONTRADICTED = 0.5;
 
@@ -90,23 +95,36 @@ export const MAIN_FEATURES: readonly MainFeature[] = [
     description: 'An identifier is equal; less if its kind, or letters or zeros before it, are others.',
     weight: 1,
     evaluate({ ours, theirs }) {
-      const { score, type } = likestNumber(ours.subject, theirs.subject);
+      // Who has a listed number is to be looked at, be it a ship's or a wallet's. A wallet's holder is no wallet.
+      const isCompared = isHolder(ours.subject.schema) || mayBe(ours.subject.schema, theirs.subject.schema);
+      const { score, type } = isCompared ? likestNumber(ours.subject, theirs.subject) : { score: 0, type: '' };
       const what = type || 'identifier';
       return { score, detail: score === 0 ? '' : score === 1 ? `${what} is equal` : `${what} is nearly equal` };
     },
   },
   {
     name: 'name_match',
-    description: 'The most similar pair of names, word by word in any order; sounds, initials and typing errors count.',
+    description:
+      'The most similar pair of names, word by word in any order; sounds, initials and typing errors count. Of two kinds of entities only the same name.',
     weight: 1,
     evaluate({ ours, theirs }) {
-      const { score, pairs, isFullName, theirs: name } = bestNames(ours.names, theirs.names);
-      return { score, detail: pairs.join(', '), name, isFullName };
+      const isOneKind = mayBe(ours.subject.schema, theirs.subject.schema);
+      const compared = (isOneKind ? bestNames : sameNames)(ours.names, theirs.names);
+      const { score, pairs, isFullName, theirs: name } = compared;
+      return { score: isOneKind ? score : OTHER_KIND * score, detail: pairs.join(', '), name, isFullName };
     },
   },
 ];
 
 export const QUALIFIERS: readonly Qualifier[] = [
+  {
+    name: 'kind',
+    description: 'The entity is of another kind: a person, an organization, a ship. Its name counts for less.',
+    weight: 0,
+    evaluate({ ours: { subject: a }, theirs: { subject: b } }) {
+      return mayBe(a.schema, b.schema) ? null : { score: 0, detail: `${a.schema} is asked for, ${b.schema} is listed` };
+    },
+  },
   {
     name: 'birth_date',
     description: 'Days of birth agree, are less well known, or contradict; then the match is capped.',

@@ -4,8 +4,6 @@
 
 import { MAX_SCREENING_WORK } from '../limits.ts';
 import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
-import { likestNumber } from './entities/same-number.ts';
-import { isHolder, mayBe } from './entities/schemas.ts';
 import { type EntityIndex, prepared } from './entity-index.ts';
 import { type EntityMatch, matchEntity, type PreparedSubject } from './match-entity.ts';
 import { ONE_WORD_MOST } from './names/compare-names.ts';
@@ -57,9 +55,6 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
         uncompared += wanted.length - at;
         break;
       }
-      const isHeld = isHolder(subject.schema) && likestNumber(subject, theirs.subject).score > 0;
-      // Who has a listed number is to be looked at, be it a ship's or a wallet's.
-      if (!isHeld && !mayBe(subject.schema, theirs.subject.schema)) continue;
       const match = matchEntity({ ours: weighed, theirs }, threshold);
       if (match === null) continue;
       if (match.score >= threshold) hits.push({ ...match, list, entity: theirs.subject });

@@ -7,7 +7,7 @@ import { unpackEntities } from '../../adapters/lists/list-blocks.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
-import { isAskedFor } from '../../core/screening/entities/entity-filter.ts';
+import { isAskedFor, isAskedSchema } from '../../core/screening/entities/entity-filter.ts';
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../core/screening/entity-index.ts';
 import { type LoadedList, type ScreeningHit, screen } from '../../core/screening/screen.ts';
@@ -101,7 +101,9 @@ parentPort!.on('message', ({ id, ...request }: ScreeningRequest) => {
         ...{ lists: asked, threshold, limit: Number.MAX_SAFE_INTEGER },
       });
       const wanted = (found: readonly ScreeningHit[]) =>
-        found.filter(({ entity, list }) => isAskedFor(entity, list, filter)).slice(0, limit);
+        found
+          .filter(({ entity, list }) => isAskedFor(entity, list, filter) && isAskedSchema(subject, entity))
+          .slice(0, limit);
       return { hits: wanted(hits), suppressed: wanted(suppressed), uncompared };
     };
     post({ id, screenings: subjects.map(screeningOf) });

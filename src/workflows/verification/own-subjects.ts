@@ -3,7 +3,6 @@
 
 import type { Scope } from '../../core/records/documents/check.ts';
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
-import { mayBe } from '../../core/screening/entities/schemas.ts';
 import { lookUpKeys, prepared } from '../../core/screening/entity-index.ts';
 import { matchEntity } from '../../core/screening/match-entity.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
@@ -35,7 +34,6 @@ export async function findOwnSubjects(
   const found = await subjects.withKeys(scope, lookUpKeys(asked), CANDIDATES);
   const hits = found.flatMap((kept): OwnHit[] => {
     const subject = subjectOfKept(kept);
-    if (!mayBe(asked.schema, subject.schema)) return [];
     const entity: ListedEntity = {
       ...subject,
       ...{ id: kept.subjectRef, topics: [], programs: [], datasets: [], addresses: [] },

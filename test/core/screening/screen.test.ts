@@ -115,7 +115,38 @@ test('a hit says which features gave what', () => {
   expect(hit?.features[0]?.detail).toBe('babatunde=babatunde, adewole=adewole');
 });
 
-test('a company is no person', () => expect(idsOf('Golden Mangrove Trading')).toEqual([]));
+test('whoever has the name of a listed party of another kind is a hit, and nobody by a part of it', () => {
+  const kinds = indexEntities([
+    listed('person', ['Babatunde Olorunfemi Adewole', 'Tunde Adewole']),
+    listed('ship', ['Golden Mangrove'], { schema: 'Vessel' }),
+    listed('short', ['Harmattan'], { schema: 'Vessel' }),
+    listed('company', ['Okandeji & Sons Limited'], { schema: 'Company' }),
+  ]);
+  const among = [{ name: 'kinds', version: '1', loadedAt: 0, index: kinds }];
+  const asked = (schema: string, name: string) => {
+    const subject = { schema, names: [name], birthDates: [], countries: [], genders: [], identifiers: [] };
+    const { hits } = screen(subject, { lists: among, threshold: 0.7, limit: 5 });
+    return hits.map(({ entity, score, features }) => [entity.id, score.toFixed(2), features.at(-1)!.detail]);
+  };
+  expect(asked('Company', 'Tunde Adewole Ventures Ltd')).toEqual([
+    ['person', '0.90', 'Company is asked for, Person is listed'],
+  ]);
+  expect(asked('Company', 'Babatunde Olorunfemi Adewola').map(([id]) => id)).toEqual(['person']);
+  for (const [schema, name, id] of [
+    ['Company', 'Golden Mangrove Limited', 'ship'],
+    ['Company', 'Harmattan Ltd', 'short'],
+    ['Person', 'Golden Mangrove', 'ship'],
+    ['Vessel', 'Okandeji Sons', 'company'],
+  ] as const)
+    expect(asked(schema, name).map(([found, score]) => [found, score])).toEqual([[id, '0.90']]);
+  for (const [schema, name] of [
+    ['Company', 'Babatunde Adewole Foods'],
+    ['Company', 'Golden Mangrove Trading'],
+    ['Company', 'Harmattan Foods'],
+    ['Person', 'Golden Okandeji'],
+  ] as const)
+    expect([name, asked(schema, name)]).toEqual([name, []]);
+});
 
 test('one more syllable, or another one, is another name; a typing error in a long or short one is not', () => {
   const own = indexEntities([listed('long', ['Ngozi Santnkwoade']), listed('short', ['Musa Kone'])]);

@@ -1,8 +1,10 @@
-// Which entities of a list a query asks for, by yente's parameters. Nobody is left out by silence: an entity is in
+// Which entities of a list a query asks for, by yente's parameters and its schema, which yente takes for a filter. Nobody is left out by silence: an entity is in
 // another dataset than the excluded ones if one of its datasets is, and one whose last change no list says may have
 // changed since.
 
-import type { ListedEntity } from './listed-entity.ts';
+import type { ListedEntity, ScreeningSubject } from './listed-entity.ts';
+import { likestNumber } from './same-number.ts';
+import { mayBe } from './schemas.ts';
 
 export interface EntityFilter {
   /** Datasets of entities, or names of lists; empty: all. */
@@ -31,3 +33,7 @@ export function isAskedFor(entity: ListedEntity, list: string, filter: EntityFil
     (changedSince === null || entity.lastChange === null || entity.lastChange > changedSince)
   );
 }
+
+/** Whether the schema of a query asks for the entity, or a number that both have. */
+export const isAskedSchema = (asked: ScreeningSubject, entity: ListedEntity): boolean =>
+  mayBe(asked.schema, entity.schema) || likestNumber(asked, entity).score > 0;

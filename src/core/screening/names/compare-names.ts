@@ -13,7 +13,7 @@ export const ONE_WORD_MOST = 0.6;
 /** Highest likeness of names with other numbers. */
 const OTHER_NUMBER_MOST = 0.6;
 
-interface ComparedNames {
+export interface ComparedNames {
   readonly score: number;
   /** The agreeing words, with the first name's before the second's: `okonkwo=okonkwo`, `adaeze~adaeza`. */
   readonly pairs: readonly string[];
@@ -21,10 +21,10 @@ interface ComparedNames {
   readonly isFullName: boolean;
 }
 
-const NONE: ComparedNames = { score: 0, pairs: [], isFullName: false };
+export const NOTHING_ALIKE: ComparedNames = { score: 0, pairs: [], isFullName: false };
 
 export function compareNames(a: ComparableName, b: ComparableName): ComparedNames {
-  if (a.tokens.length === 0 || b.tokens.length === 0 || (a.isRead && b.isRead)) return NONE;
+  if (a.tokens.length === 0 || b.tokens.length === 0 || (a.isRead && b.isRead)) return NOTHING_ALIKE;
   if (a.joined === b.joined) return { score: 1, pairs: [`${a.joined}=${b.joined}`], isFullName: true };
   const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
   const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
@@ -153,7 +153,7 @@ export function bestNames(
   ours: readonly ComparableName[],
   theirs: readonly ComparableName[],
 ): ComparedNames & { readonly theirs: string } {
-  let best = { ...NONE, theirs: '' };
+  let best = { ...NOTHING_ALIKE, theirs: '' };
   for (const a of ours) {
     for (const b of theirs) {
       const compared = compareNames(a, b);

@@ -17,16 +17,15 @@ const TITLES = new Set(
 );
 
 /** Words of legal forms, and words that nearly every company has. They say little and have many spellings. */
-const LEGAL_FORMS = new Set(
-  (
-    'limited ltd plc llc llp lp inc incorporated corp corporation co company companies sa sarl sas spa srl gmbh ag kg ' +
-    'bv nv oy ab as aps pte pty pvt private public joint stock ooo oao zao pao ao jsc ojsc cjsc pjsc fze fzco fzc ' +
-    'sdn bhd tbk pt kft zrt doo dd ead eood ad kk est establishment gte rc bn enterprises enterprise ventures ' +
-    'and the of de la kommanditgesellschaft aktiengesellschaft gesellschaft haftung vennootschap naamloze besloten ' +
-    'societe anonyme sociedad anonima sociedade societa societatea aktiebolag aktieselskab anpartsselskab aksjeselskap ' +
-    'osakeyhtio spolka akcyjna sirketi obshchestvo aktsionernoe perseroan terbatas sendirian berhad unlimited'
-  ).split(' '),
-);
+const LEGAL_WORDS =
+  'limited ltd plc llc llp lp inc incorporated corp corporation co company companies sa sarl sas spa srl gmbh ag kg ' +
+  'bv nv oy ab as aps pte pty pvt private public joint stock ooo oao zao pao ao jsc ojsc cjsc pjsc fze fzco fzc ' +
+  'sdn bhd tbk pt kft zrt doo dd ead eood ad kk est establishment gte rc bn enterprises enterprise ventures ' +
+  'and the of de la kommanditgesellschaft aktiengesellschaft gesellschaft haftung vennootschap naamloze besloten ' +
+  'societe anonyme sociedad anonima sociedade societa societatea aktiebolag aktieselskab anpartsselskab aksjeselskap ' +
+  'osakeyhtio spolka akcyjna sirketi obshchestvo aktsionernoe perseroan terbatas sendirian berhad unlimited';
+/** As they are written, and as the words that they mean. */
+const LEGAL_FORMS = new Set(LEGAL_WORDS.split(' ').flatMap((word) => [word, ...companyWords([word])]));
 
 /** Legal forms of several words, each of which means something else by itself. */
 const LEGAL_PHRASES = new RegExp(
