@@ -34,6 +34,7 @@ import { dayIn } from './rpc/validation/day-of.ts';
 import { startDocumentThread } from './threads/documents/host.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
+import { startRemoval } from './workflows/arrivals/remove-unnamed-files.ts';
 import type { WatchedFeeds } from './workflows/arrivals/watch-feeds.ts';
 import { type OutboxRelay, startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
 import { storeProbe } from './workflows/upkeep/store-probe.ts';
@@ -44,8 +45,15 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the parts of the service that this process has by its roles. Throws TieoutError. */
-export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
+/**
+ * Starts the parts of the service that this process has by its roles. `watches`: it looks for files of feeds and removes
+ * old ones, as one that lasts does. Throws TieoutError.
+ */
+export async function startService(
+  config: Configuration,
+  logger: Logger,
+  { watches = true }: { readonly watches?: boolean } = {},
+): Promise<RunningService> {
   const [isApi, isWorker] = [config.TIEOUT_ROLES.includes('api'), config.TIEOUT_ROLES.includes('worker')];
   if (config.MONGODB_URI === null) requireWhole({ isApi, isWorker });
   const feeds = listedFeeds(config);
@@ -132,14 +140,18 @@ export async function startService(config: Configuration, logger: Logger): Promi
     });
     const localTime = localTimeIn(config.TIEOUT_TIME_ZONE);
     const watched =
-      !isWorker || sent === null || feeds.length === 0
+      !isWorker || !watches || sent === null || feeds.length === 0
         ? null
         : startFeeds(feeds, {
             ...{ store, sent, compute: mapping, outbox: store.outbox, log: logger, digest: sha256, clock: Date.now },
-            ...{ localTime, mostBytes: sentBounds(config).mostBytes },
+            ...{ localTime, ...bounds },
             submit: submitFiles(ingestion(engine, config.TIEOUT_TIME_ZONE), logger),
           });
     closing.push(async () => watched?.stop());
+    if (isWorker && watches && sent !== null) {
+      const removal = startRemoval({ store, sent, log: logger, clock: Date.now }, config.TIEOUT_KEEP_SENT_DAYS);
+      closing.push(() => removal.stop());
+    }
     const { resolution, people, engineInternal } = composeEngine(
       {
         ...{ store, compute: mapping, bus, log: logger },
@@ -177,7 +189,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         engineInternal: warningOfDates(documents.engineInternal(engineInternal)),
         people: documents.people(people),
         files: filesService({
-          ...{ sent, mostBytes: bounds.mostBytes, store, compute: mapping, clock: Date.now },
+          ...{ ...bounds, sent, store, compute: mapping, clock: Date.now },
           ...{ feeds: feeds.map(({ feed }) => feed), watched: () => watched, localTime },
         }),
         partners: partnersService({ store, clock: Date.now }),

@@ -19,6 +19,14 @@ const ofPeople = (name: ActName) => async () => {
   return actCommand(ACT_COMMANDS[name]);
 };
 
+const arriving = (name: 'files' | 'arrivals') => async () => {
+  const [{ actCommand }, { ARRIVING_COMMANDS }] = await Promise.all([
+    import('./cli/people/act-command.ts'),
+    import('./cli/arriving/commands.ts'),
+  ]);
+  return actCommand(ARRIVING_COMMANDS[name]);
+};
+
 /** Each command is loaded when it is asked for. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   reconcile: {
@@ -120,6 +128,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   resume: {
     meaning: 'let a suspended pattern decide again',
     load: ofPeople('resume'),
+  },
+  files: {
+    meaning: 'send a file to the service, list what was sent, or remove it',
+    load: arriving('files'),
+  },
+  arrivals: {
+    meaning: 'show feeds whose files come by themselves, what is late, and what came',
+    load: arriving('arrivals'),
   },
   journals: {
     meaning: 'list, export and follow the entries that a ledger needs',

@@ -8,6 +8,7 @@ import { HOLDING_ROLES } from '../core/reading/holdings/holding-roles.ts';
 import { kindFieldWords } from '../core/reading/kinds/kind-columns.ts';
 import { KIND_FIELDS, type KindField } from '../core/reading/kinds/kind-reading.ts';
 import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
+import { ARRIVING_COMMANDS } from './arriving/commands.ts';
 import { AUDIT_OPTIONS } from './audit.ts';
 import { EVENTS_OPTIONS } from './events.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
@@ -143,7 +144,7 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],
   ['`tieout checks`, `checks show CHECK_ID`: of a running service', CHECKS_OPTIONS],
   ['`tieout subjects`, `subjects show REF`, `subjects delete REF`: of a running service', SUBJECTS_OPTIONS],
-  ...Object.values(ACT_COMMANDS).map((command): [string, readonly OptionRow[]] => [
+  ...Object.values({ ...ACT_COMMANDS, ...ARRIVING_COMMANDS }).map((command): [string, readonly OptionRow[]] => [
     [...new Set(command.ways.map((way) => `\`tieout ${way.split(' --')[0]}\``))].join(', '),
     optionsOf(command),
   ]),

@@ -23,4 +23,5 @@ export const sentFolder = ({ TIEOUT_FILES_SENT: folder, ...config }: Configurati
 export const sentBounds = (config: Configuration) => ({
   mostBytes: config.TIEOUT_FILES_MEGABYTES * 1_000_000,
   mostMs: config.TIEOUT_FILES_SECONDS * 1_000,
+  mostTenantBytes: config.TIEOUT_FILES_TENANT_MEGABYTES * 1_000_000,
 });

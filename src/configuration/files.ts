@@ -38,6 +38,16 @@ export const FILES = {
     meaning:
       'folder for files that callers send, which every process shares; without it in TIEOUT_DATA_DIR, with MONGODB_URI none are taken',
   },
+  TIEOUT_FILES_TENANT_MEGABYTES: {
+    ...whole(1, 1_000_000_000),
+    standard: '20000',
+    meaning: 'most bytes of all files that a tenant sent, in millions; feeds count as their tenant',
+  },
+  TIEOUT_KEEP_SENT_DAYS: {
+    ...whole(1, 36_500),
+    standard: null,
+    meaning: 'how long sent files are kept that no session, run, proposal or waiting feed names; else for ever',
+  },
   TIEOUT_FEEDS: {
     ...path('a file in YAML'),
     standard: null,

@@ -126,6 +126,12 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  files_full: {
+    meaning: 'The files that a tenant sent would be more than are kept for it; nothing was kept of the new one.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   files_not_taken: {
     meaning: 'Files cannot be sent: no folder for them is configured.',
     retryable: false,

@@ -2,7 +2,7 @@
 // only where no run waits for them. On the embedded store, and on MongoDB with a process for callers and one for runs.
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as requestOverHttp } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
@@ -139,7 +139,7 @@ async function reconciled(): Promise<void> {
 }
 
 async function othersAreUnknown(): Promise<void> {
-  expect(await get('/v1/tenants/bank-b/files')).toEqual({ items: [] });
+  expect(await get('/v1/tenants/bank-b/files')).toMatchObject({ items: [], bytes: 0 });
   const run = await order('stolen', 'bank-b');
   const { status, error } = await ended('stolen', run, 'bank-b');
   expect([status, error]).toMatchObject(['failed', { code: 'file_unreadable', message: 'no such file was sent.' }]);
@@ -254,6 +254,19 @@ async function unreadableIsSaid(): Promise<void> {
   for (const name of ['noise.bin', 'words.txt', 'cut.xlsx']) expect((await remove(name))[0]).toBe(200);
 }
 
+/** Files that nothing names go, once they were sent long enough ago. */
+async function unnamedGo(): Promise<void> {
+  for (const name of ['spare.csv', 'again.csv'])
+    expect((await put(name, `Date,Amount\n2026-01-01,${name.length}.00\n`))[0]).toBe(200);
+  const of = readdirSync(root(), { recursive: true, withFileTypes: true }).filter(({ name }) => name === 'file.json');
+  for (const { parentPath, name } of of) utimesSync(join(parentPath, name), 0, Date.now() / 1_000 - 2 * 86_400);
+  await put('again.csv', 'Date,Amount\n2026-01-01,9.00\n');
+  await service.close();
+  service = await started({ TIEOUT_KEEP_SENT_DAYS: '1' });
+  await expect.poll(named, { timeout: 20_000 }).toEqual(['again.csv', 'bank statement.sta', 'gl.xlsx']);
+  expect((await remove('again.csv'))[0]).toBe(200);
+}
+
 describe('on the embedded store', () => {
   beforeAll(() => begin({}));
   afterAll(end);
@@ -265,6 +278,7 @@ describe('on the embedded store', () => {
   test('what is wrong or cut off leaves nothing', refused);
   test('ten of one name are kept one after the other', atOnce);
   test('what cannot be read is said', unreadableIsSaid);
+  test('files that nothing names go after their time', unnamedGo);
 });
 
 withMongodb('on MongoDB', (database) => {
@@ -285,6 +299,7 @@ withMongodb('on MongoDB', (database) => {
     worker = await started({ TIEOUT_ROLES: 'worker' });
     expect((await ended('waiting', run))['status']).toBe('succeeded');
     await reconciled();
+    await unnamedGo();
     expect(await put('gl.xlsx', 'Date,Amount\n')).toMatchObject([200, { format: 'csv' }]);
     expect((await remove('gl.xlsx'))[0]).toBe(200);
     await atOnce();

@@ -69,7 +69,7 @@ test('it may die before or after every step', async () => {
       const feed = { ...feedOf(folder), partner: folder, settleMs: 0 };
       const ordered: FeedOrder[] = [];
       const deps: FeedDependencies = {
-        mostBytes: 1_000_000,
+        ...{ mostBytes: 1_000_000, mostTenantBytes: 1_000_000 },
         ...{ store, sent: sentFilesIn(join(folder, 'sent')), digest: sha256, clock: Date.now },
         compute: { tellFile: async () => ({ format: 'csv', problem: null }) },
         localTime: () => ({ day: dayNumber(2026, 9, 8), minute: 0 }),
@@ -133,7 +133,13 @@ test('a source that never answers holds up no other feed, and no other process',
     ...{ store, sent: sentFilesIn(join(folder, 'sent')), digest: sha256, clock: Date.now, outbox: store.outbox },
     compute: { tellFile: async () => ({ format: 'csv', problem: null }) },
     localTime: () => ({ day: dayNumber(2026, 9, 8), minute: 0 }),
-    ...{ submit: async () => undefined, mostBytes: 1_000_000, mostStillMs: 200, log: pino({ level: 'silent' }) },
+    ...{
+      submit: async () => undefined,
+      mostBytes: 1_000_000,
+      mostTenantBytes: 1_000_000,
+      mostStillMs: 200,
+      log: pino({ level: 'silent' }),
+    },
   };
   const source = folderSource({ folder: join(folder, 'gl'), done: null });
   const quick = { ...feed, settleMs: 0 };

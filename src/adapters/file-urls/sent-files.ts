@@ -3,7 +3,7 @@
 // in one step, says that it counts. What a dead process left is removed when it is old.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 import type { SentFile } from '../../core/records/files/sent-file.ts';
@@ -12,6 +12,9 @@ import { FACTS, filePlace, keptIn, sentAway, tenantPlace } from './sent-place.ts
 
 /** Age after which what was not received whole is removed. */
 const STALE_MS = 24 * 3_600_000;
+
+/** A tenant's folder (sent-place.ts). */
+const TENANT = /^[0-9a-f]{64}$/;
 
 export function sentFilesIn(root: string): SentFiles {
   const arriving = join(root, 'arriving');
@@ -40,6 +43,26 @@ export function sentFilesIn(root: string): SentFiles {
         if (file !== null) kept.push(file);
       }
       return kept.sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+
+    touch: (key) =>
+      awayOr(async () => {
+        const now = new Date();
+        await utimes(join(filePlace(root, key), FACTS), now, now);
+      }),
+
+    async sentBefore(at) {
+      const found: SentFile[] = [];
+      for (const tenant of await readdir(root).catch(noneIfMissing)) {
+        if (!TENANT.test(tenant)) continue;
+        for (const name of await readdir(join(root, tenant)).catch(noneIfMissing)) {
+          const place = join(root, tenant, name);
+          const facts = await stat(join(place, FACTS)).catch(() => null);
+          const file = facts === null || facts.mtimeMs >= at ? null : await keptIn(place);
+          if (file !== null) found.push(file);
+        }
+      }
+      return found;
     },
 
     remove: (key) =>

@@ -1,4 +1,5 @@
-// The commands for what people decide, one for each kind of act: its words, options and question, and its answer as text.
+// Commands that ask a service, or a folder of reconcile --data, one question: for what people decide, for files that are
+// sent or come by themselves. Each has its words, options and question, and its answer as text.
 
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
 import { askService, type Question } from '../service/service-answer.ts';
@@ -16,6 +17,8 @@ export interface ActCommand {
   readonly ways: readonly string[];
   readonly meaning: string;
   readonly options: readonly OptionRow[];
+  /** It is of a tenant and no partner. */
+  readonly isOfTenant?: true;
   /** Throws usage. A function asks first what the question must name. */
   readonly question: (values: OptionValues, scope: Scope) => Question | ((ask: Ask) => Promise<Question>);
   /** Lines. */
@@ -35,13 +38,16 @@ const COMMON: readonly OptionRow[] = [
     name: 'url',
     value: 'URL',
     standard: 'TIEOUT_HOST and TIEOUT_PORT',
-    meaning: 'where the service is; TIEOUT_SERVICE_TOKEN is the token of whoever decides',
+    meaning: 'where the service is; TIEOUT_SERVICE_TOKEN is the token of whoever asks',
   },
   { name: 'json', value: null, standard: null, meaning: 'print the answer of the service and nothing else' },
   HELP_OPTION,
 ];
 
-export const optionsOf = ({ options }: ActCommand): readonly OptionRow[] => [...options, ...COMMON];
+export const optionsOf = ({ options, isOfTenant }: ActCommand): readonly OptionRow[] => [
+  ...options,
+  ...COMMON.filter(({ name }) => isOfTenant !== true || name !== 'partner'),
+];
 
 export const actCommand =
   (command: ActCommand) =>

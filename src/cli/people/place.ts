@@ -26,7 +26,9 @@ export async function atPlace<T>({ data, url }: Given, ask: (place: ServicePlace
   const roles = ['api', 'worker'] as const;
   const { startService } = await import('../../app.ts');
   const config = { ...storeConfiguration(data), ...alone, NATS_URL: null, TIEOUT_CALLERS: null, TIEOUT_ROLES: roles };
-  const service = await startService({ ...config, TIEOUT_SERVICE_TOKEN: token }, pino({ level: 'silent' }));
+  const service = await startService({ ...config, TIEOUT_SERVICE_TOKEN: token }, pino({ level: 'silent' }), {
+    watches: false,
+  });
   try {
     return await ask({ address: service.address, token });
   } finally {

@@ -29,18 +29,26 @@ export function serviceAddress(
   return `${certificate === null ? 'http' : 'https'}://${name}:${port}`;
 }
 
+export interface SentBody {
+  readonly bytes: ReadableStream<Uint8Array>;
+  /** SHA-256 in hex, which the service holds against what arrives; null: unknown. */
+  readonly digest: string | null;
+}
+
 export interface Question {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** JSON. */
   readonly body?: object;
+  /** In place of JSON. */
+  readonly file?: SentBody;
   /** How long the service may take; 30 seconds unless given. */
   readonly mostMs?: number;
 }
 
 export async function askService(
   { address, token }: ServicePlace,
-  { method, path, body, mostMs = ANSWER_MS }: Question,
+  { method, path, body, file, mostMs = ANSWER_MS }: Question,
 ): Promise<unknown> {
   let status: number;
   let text: string;
@@ -49,9 +57,12 @@ export async function askService(
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file !== undefined && { 'content-type': 'application/octet-stream' }),
+        ...(file?.digest && { 'tieout-sha256': file.digest }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: file?.bytes ?? (body === undefined ? null : JSON.stringify(body)),
+      ...(file !== undefined && { duplex: 'half' as const }),
       signal: AbortSignal.timeout(mostMs),
     });
     status = reply.status;

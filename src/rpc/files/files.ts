@@ -4,7 +4,12 @@ import type { FilesService } from '../../../gen/tieout/files/v1/files_service_pb
 import { TieoutError } from '../../core/errors.ts';
 import { type SentFile, sentUrl } from '../../core/records/files/sent-file.ts';
 import type { SentFiles } from '../../ports/coming/sent-files.ts';
-import { keepSentFile, removeSentFile, type SentFileDependencies } from '../../workflows/files/keep-sent-file.ts';
+import {
+  keepSentFile,
+  removeSentFile,
+  type SentFileDependencies,
+  sumOf,
+} from '../../workflows/files/keep-sent-file.ts';
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { fileTooLarge } from '../sizes/body-bounds.ts';
@@ -58,7 +63,9 @@ export function filesService({
     },
 
     async listFiles({ tenantId: tenant = '' }) {
-      return { items: (await taken().sent.list(tenant)).map(fileMessage) };
+      const files = await taken().sent.list(tenant);
+      const [bytes, mostBytes] = [BigInt(sumOf(files)), BigInt(deps.mostTenantBytes)];
+      return { items: files.map(fileMessage), bytes, mostBytes };
     },
 
     listArrivals: (request) => listArrivals(deps, request),

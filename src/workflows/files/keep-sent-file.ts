@@ -1,6 +1,7 @@
 // Keeps a file that a caller sends. It is received whole, held against the digest that the caller announced, and looked
-// into; then it takes its name, under a lease of that name. The same content again changes nothing. Another content
-// replaces the file, unless a run that waits or works names it: such a run reads what was there when it was ordered.
+// into; then it takes its name, under a lease of its tenant, whose files have a limit together. The same content again
+// changes nothing. Another content replaces the file, unless a run that waits or works names it: such a run reads what was
+// there when it was ordered.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/records/documents/json.ts';
@@ -15,6 +16,8 @@ export interface SentFileDependencies {
   readonly sent: SentFiles;
   readonly store: { readonly leases: Leases; readonly runs: Pick<Runs, 'unfinished'> };
   readonly compute: Pick<MappingCompute, 'tellFile'>;
+  /** Of all files of a tenant together. */
+  readonly mostTenantBytes: number;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
 }
@@ -27,7 +30,7 @@ interface SendingFile {
   readonly sentBy: string | null;
 }
 
-/** Throws digest_differs, file_not_understood for an empty file, file_in_use, files_unavailable. */
+/** Throws digest_differs, file_not_understood for an empty file, file_in_use, files_full, files_unavailable. */
 export async function keepSentFile(deps: SentFileDependencies, sending: SendingFile): Promise<SentFile> {
   const received = await deps.sent.receive(sending.pieces);
   try {
@@ -52,16 +55,20 @@ async function keepAnnounced(
   return keepReceived(deps, { key, received, sentBy });
 }
 
-/** Gives a file that was received whole its name. Throws file_in_use, files_unavailable. */
+/** Gives a file that was received whole its name. Throws file_in_use, files_full, files_unavailable. */
 export async function keepReceived(
   deps: SentFileDependencies,
   { key, received, sentBy }: Pick<SendingFile, 'key' | 'sentBy'> & { readonly received: ReceivedFile },
 ): Promise<SentFile> {
   const told = await deps.compute.tellFile({ path: received.path, name: key.name });
-  return alone(deps, key, async () => {
+  return alone(deps, key.tenant, async () => {
     const before = await deps.sent.get(key);
-    if (before?.digest === received.digest) return before;
+    if (before?.digest === received.digest) {
+      await deps.sent.touch(key);
+      return before;
+    }
     if (before !== null) await requireUnread(deps, key);
+    await requireRoom(deps, key, received.size);
     const { size, digest: of } = received;
     const file = { ...key, digest: of, size, ...told, sentAt: deps.clock(), sentBy };
     await deps.sent.keep(file, received);
@@ -70,8 +77,11 @@ export async function keepReceived(
 }
 
 /** Throws not_found or file_in_use. */
-export async function removeSentFile(deps: SentFileDependencies, key: SentFileKey): Promise<void> {
-  await alone(deps, key, async () => {
+export async function removeSentFile(
+  deps: Pick<SentFileDependencies, 'sent' | 'store'>,
+  key: SentFileKey,
+): Promise<void> {
+  await alone(deps, key.tenant, async () => {
     const unknown = new TieoutError('not_found', 'No such file was sent.');
     if ((await deps.sent.get(key)) === null) throw unknown;
     await requireUnread(deps, key);
@@ -80,21 +90,47 @@ export async function removeSentFile(deps: SentFileDependencies, key: SentFileKe
 }
 
 const LEASE_MS = 30_000;
-const MOST_TRIES = 300;
-const PAUSE_MS = 100;
+const MOST_TRIES = 1_500;
+const PAUSE_MS = 20;
 
-/** Two files of one name are kept one after the other. */
-async function alone<T>({ store }: SentFileDependencies, key: SentFileKey, work: () => Promise<T>): Promise<T> {
-  const name = JSON.stringify(['sent file', key.tenant, key.name]);
+/** Files of a tenant are kept one after the other, so that two together stay below its limit. */
+async function alone<T>(
+  { store }: Pick<SentFileDependencies, 'store'>,
+  tenant: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const name = JSON.stringify(['sent files', tenant]);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const done = await whileLeased(store.leases, { name, leaseMs: LEASE_MS }, async () => ({ value: await work() }));
     if (done !== null) return done.value;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  throw new TieoutError('files_unavailable', 'Other files are being kept under this name.');
+  throw new TieoutError('files_unavailable', 'Other files of the tenant are being kept: send it again.');
 }
 
-async function requireUnread({ store }: SentFileDependencies, { tenant, name }: SentFileKey): Promise<void> {
+async function requireRoom(
+  { sent, mostTenantBytes }: SentFileDependencies,
+  { tenant, name }: SentFileKey,
+  size: number,
+): Promise<void> {
+  const others = (await sent.list(tenant)).filter((file) => file.name !== name);
+  const bytes = sumOf(others) + size;
+  if (bytes <= mostTenantBytes) return;
+  throw new TieoutError(
+    'files_full',
+    `The files of the tenant would be ${bytes} bytes, more than the ${mostTenantBytes} that are kept for it ` +
+      '(TIEOUT_FILES_TENANT_MEGABYTES): remove those that are not needed, and send it again.',
+  );
+}
+
+/** In bytes. */
+export const sumOf = (files: readonly Pick<SentFile, 'size'>[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
+
+async function requireUnread(
+  { store }: Pick<SentFileDependencies, 'store'>,
+  { tenant, name }: SentFileKey,
+): Promise<void> {
   const runs = await store.runs.unfinished();
   const reader = runs.find(({ key, parameters }) => key.tenant === tenant && isNamed(parameters, name));
   if (reader === undefined) return;
@@ -105,7 +141,17 @@ async function requireUnread({ store }: SentFileDependencies, { tenant, name }: 
 }
 
 function isNamed(value: JsonValue, name: string): boolean {
-  if (typeof value === 'string') return sentName(value) === name;
-  if (value === null || typeof value !== 'object') return false;
-  return Object.values(value).some((inner) => isNamed(inner, name));
+  const names = new Set<string>();
+  addNames(value, names);
+  return names.has(name);
+}
+
+/** Adds the names of sent files in a value as it is stored. */
+export function addNames(value: JsonValue, names: Set<string>): void {
+  if (typeof value === 'string') {
+    const name = sentName(value);
+    if (name !== null) names.add(name);
+  } else if (value !== null && typeof value === 'object') {
+    for (const inner of Object.values(value)) addNames(inner, names);
+  }
 }

@@ -1,0 +1,39 @@
+// Which sent files of a tenant something stored names: by name the parameters of runs, proposals, and feeds' files that
+// wait for their run; by content the sessions.
+
+import type { Store } from '../../ports/store.ts';
+import { addNames } from '../files/keep-sent-file.ts';
+import { arrivalsOfTenant } from './known-arrivals.ts';
+
+export interface NamedFiles {
+  readonly names: ReadonlySet<string>;
+  /** SHA-256, hex. */
+  readonly digests: ReadonlySet<string>;
+}
+
+export type NamingStore = Pick<Store, 'runs' | 'sessions' | 'ingestions' | 'acts'>;
+
+const AT_ONCE = 500;
+
+export async function namedFiles(store: NamingStore, tenant: string): Promise<NamedFiles> {
+  const [names, digests] = [new Set<string>(), new Set<string>()];
+  for (let after: number | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof store.runs.list>> = await store.runs.list({ tenant, after, limit: AT_ONCE });
+    for (const { runId } of page.runs) addNames((await store.runs.get(runId))?.parameters ?? null, names);
+    after = page.next;
+    if (after === null) break;
+  }
+  for (let after: number | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof store.sessions.page>> = await store.sessions.page({
+      ...{ tenant, after, limit: AT_ONCE },
+    });
+    for (const { key } of page.sessions) {
+      for (const { fileDigest } of await store.ingestions.live(key)) digests.add(fileDigest);
+    }
+    after = page.next;
+    if (after === null) break;
+  }
+  for (const { content } of await store.acts.ofTenant(tenant, 'proposal')) addNames(content, names);
+  for (const { sent, runId } of await arrivalsOfTenant(store.acts, tenant)) if (runId === null) names.add(sent);
+  return { names, digests };
+}

@@ -1,0 +1,67 @@
+// Removes sent files that nothing names, a configured time after they were sent last, at the start and every few hours.
+// Every process that does runs tries, and the one that gets the lease does it.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { SentFiles } from '../../ports/coming/sent-files.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Store } from '../../ports/store.ts';
+import { removeSentFile, sumOf } from '../files/keep-sent-file.ts';
+import { whileLeased } from '../upkeep/hold.ts';
+import { type Repeated, regularly } from '../upkeep/regularly.ts';
+import { type NamingStore, namedFiles } from './named-files.ts';
+
+export interface RemovalDependencies {
+  readonly store: NamingStore & Pick<Store, 'leases'>;
+  readonly sent: SentFiles;
+  readonly log: Log;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+}
+
+const LEASE_MS = 60_000;
+const EVERY_MS = 6 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** `days` after they were sent; null: never. */
+export function startRemoval(deps: RemovalDependencies, days: number | null): Repeated {
+  if (days === null) return { stop: async () => {} };
+  const attempt = async (): Promise<void> => {
+    try {
+      await removeUnnamedFiles(deps, deps.clock() - days * DAY_MS);
+    } catch (err) {
+      deps.log.error({ err }, 'Sent files that nothing names could not be removed.');
+    }
+  };
+  return regularly(attempt, { everyMs: EVERY_MS, atOnce: true });
+}
+
+/** Those that were sent before then; answers how many went. */
+export async function removeUnnamedFiles(deps: RemovalDependencies, before: number): Promise<number> {
+  const { store, sent, log } = deps;
+  const removed = await whileLeased(store.leases, { name: 'remove sent files', leaseMs: LEASE_MS }, async (hold) => {
+    const gone: { readonly size: number }[] = [];
+    for (const [tenant, files] of Map.groupBy(await sent.sentBefore(before), (file) => file.tenant)) {
+      const { names, digests } = await namedFiles(store, tenant);
+      for (const file of files) {
+        if (names.has(file.name) || digests.has(file.digest)) continue;
+        hold.check();
+        if (await isRemoved(deps, file)) gone.push(file);
+      }
+    }
+    return gone;
+  });
+  if (removed === null || removed.length === 0) return 0;
+  log.info({ files: removed.length, bytes: sumOf(removed) }, 'Sent files that nothing names were removed.');
+  return removed.length;
+}
+
+/** A file that a run names by now, or that somebody else removed, is left to the next time. */
+async function isRemoved(deps: RemovalDependencies, file: Parameters<typeof removeSentFile>[1]): Promise<boolean> {
+  try {
+    await removeSentFile(deps, file);
+    return true;
+  } catch (error) {
+    if (error instanceof TieoutError && (error.code === 'file_in_use' || error.code === 'not_found')) return false;
+    throw error;
+  }
+}
