@@ -10,6 +10,7 @@ import { SignIn } from './screens/sign-in.ts';
 import { type Failure, failureOf } from './state/failure.ts';
 import { prefer, preferences, type Theme } from './state/preferences.ts';
 import { hrefOf, type Route, route, scopeOf } from './state/route.ts';
+import { said } from './state/said.ts';
 import { askWho, may, signOut, who } from './state/who.ts';
 
 export function Shell(): JSX.Element {
@@ -36,6 +37,8 @@ function Signed(): JSX.Element {
     // A new screen is read out from its beginning; the first one leaves the focus to the browser.
     if (!isFirst.current) main.current?.focus();
     isFirst.current = false;
+    // What was said of another screen goes with it, unless it can still be taken back from here.
+    if (said.value?.undo === null) said.value = null;
   }, [screen.name]);
   const { tenant, partner, session } = scopeOf(at);
   const isMissing =

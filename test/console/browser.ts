@@ -27,6 +27,7 @@ export function openBrowser(): Promise<Browser> {
   return puppeteer.launch({
     executablePath: chromium,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-dev-shm-usage', '--lang=en-GB'],
+    env: { ...process.env, LANGUAGE: 'en_GB' },
     protocolTimeout: 120_000,
   });
 }
@@ -62,6 +63,8 @@ export class Person {
   clicks = 0;
   /** Statuses of refusals that the test expects. */
   readonly expected = new Set<number>();
+  /** Requests that wait for their answer; streams, which have no end, are none of them. */
+  readonly #open = new Set<unknown>();
 
   private constructor(page: Page, address: string) {
     this.page = page;
@@ -73,8 +76,11 @@ export class Person {
       const isOffline = message.text().includes('ERR_INTERNET_DISCONNECTED');
       if (isOffline ? !this.expected.has(0) : !this.expected.has(Number(status))) this.faults.push(message.text());
     });
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end, (request) => this.#open.delete(request));
     page.on('request', (request) => {
       const url = request.url();
+      if (!/Service\/Watch/.test(url)) this.#open.add(request);
       if (!url.startsWith(address) && !url.startsWith('data:') && !url.startsWith('blob:'))
         this.faults.push(`asked for ${url}`);
     });
@@ -89,14 +95,16 @@ export class Person {
     return new Person(page, address);
   }
 
-  open(place = ''): Promise<unknown> {
-    return this.page.goto(`${this.#address}/console/${place}`, { waitUntil: 'networkidle0' });
+  async open(place = ''): Promise<void> {
+    await this.page.goto(`${this.#address}/console/${place}`);
+    await this.find('main h1, main h2, main.alone *');
+    await this.settled();
   }
 
   /** Another place of the same page. */
   async go(place: string): Promise<void> {
     await this.page.evaluate(`location.hash = ${JSON.stringify(place)}`);
-    await this.page.waitForNetworkIdle({ idleTime: 150 });
+    await this.settled();
   }
 
   find(selector: string): Promise<ElementHandle> {
@@ -141,8 +149,26 @@ export class Person {
     return (await this.page.evaluate('document.body.innerText')) as string;
   }
 
+  /** Waits until every answer is here and drawn: nothing is asked for in two drawings one after the other. */
   async settled(): Promise<void> {
-    await this.page.waitForNetworkIdle({ idleTime: 150 });
+    for (let quiet = 0; quiet < 2; quiet++) {
+      await this.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+      if (this.#open.size > 0 || (await this.page.evaluate(`document.querySelector('.skeleton') !== null`))) quiet = -1;
+    }
+  }
+
+  async see(theme: 'light' | 'dark'): Promise<void> {
+    await this.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+  }
+
+  /** Without a connection the act says so and loses nothing; once it is back, the same act succeeds. */
+  async loses(act: () => Promise<unknown>): Promise<void> {
+    this.expected.add(0);
+    await this.page.setOfflineMode(true);
+    await act();
+    await this.sees('The service did not answer');
+    await this.page.setOfflineMode(false);
+    await act();
   }
 
   async close(): Promise<void> {

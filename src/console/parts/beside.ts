@@ -27,6 +27,7 @@ const pieces = (of: readonly Piece[]): (JSX.Element | string)[] =>
 export function beside(gl: readonly ShownRow[], bank: readonly ShownRow[]): JSX.Element {
   const [one, other] = [gl[0], bank[0]];
   if (gl.length === 1 && bank.length === 1) return h(OneEach, { gl: one!, bank: other! });
+  if (gl.length + bank.length === 1) return h(OneAlone, { row: (one ?? other)!, title: one ? 'Ledger' : 'Bank' });
   return h(
     'div',
     {},
@@ -43,7 +44,7 @@ export const rowsTable = (caption: string, items: readonly ShownRow[]): JSX.Elem
     isCaptionSeen: true,
     items,
     columns: [
-      { title: 'Date', cell: ({ date }) => date },
+      { title: 'Date', isTight: true, cell: ({ date }) => date },
       { title: 'Reference', isMono: true, cell: ({ reference }) => reference ?? '–' },
       { title: 'Narration', cell: ({ narration }) => narration ?? '–' },
       { title: 'Amount', isEnd: true, cell: ({ amount, currency }) => money(amount, currency) },
@@ -87,6 +88,33 @@ function OneEach({ gl, bank }: { gl: ShownRow; bank: ShownRow }): JSX.Element {
       line('Session id', ({ settlementSessionId }) => settlementSessionId, { form: 'mono' }),
       line('Narration', ({ narration }) => narration, { by: unlikeWords }),
       line('Row', ({ file, line: at }) => `${file}:${at}`, { form: 'mono', by: null }),
+    ),
+  );
+}
+
+/** A row that has nothing beside it. */
+function OneAlone({ row, title }: { row: ShownRow; title: 'Ledger' | 'Bank' }): JSX.Element {
+  const line = (name: string, value: string | undefined, form = '') =>
+    value && h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: form }, value));
+  return h(
+    'table',
+    { class: 'beside' },
+    h('caption', { class: 'unseen' }, `The row of the ${title.toLowerCase()}`),
+    h(
+      'thead',
+      {},
+      h('tr', {}, h('td', {}), h('th', { scope: 'col' }, title === 'Ledger' ? 'Ledger alone' : 'Bank alone')),
+    ),
+    h(
+      'tbody',
+      {},
+      line('Amount', `${money(row.amount, row.currency)} ${row.currency}`),
+      line('Date', row.date),
+      line('Value date', row.valueDate === row.date ? undefined : row.valueDate),
+      line('Reference', row.reference, 'mono'),
+      line('Transfer', row.settlementSessionId, 'mono'),
+      line('Narration', row.narration),
+      line('Row', `${row.file}:${row.line}`, 'mono'),
     ),
   );
 }

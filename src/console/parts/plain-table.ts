@@ -6,7 +6,11 @@ export interface PlainColumn<T> {
   readonly title: string;
   readonly isEnd?: boolean;
   readonly isMono?: boolean;
-  readonly cell: (item: T) => ComponentChildren;
+  /** Never wraps: days, references of rows. */
+  readonly isTight?: boolean;
+  /** Takes what width is left, and wraps. */
+  readonly isWide?: boolean;
+  readonly cell: (item: T, index: number) => ComponentChildren;
 }
 
 interface PlainTableOptions<T> {
@@ -18,7 +22,8 @@ interface PlainTableOptions<T> {
 }
 
 export function plainTable<T>({ caption, isCaptionSeen = false, columns, items }: PlainTableOptions<T>): JSX.Element {
-  const classOf = ({ isEnd, isMono }: PlainColumn<T>) => [isEnd && 'end', isMono && 'mono'].filter(Boolean).join(' ');
+  const classOf = ({ isEnd, isMono, isWide, isTight }: PlainColumn<T>) =>
+    [isEnd && 'end', isMono && 'mono', isWide && 'wide', isTight && 'tight'].filter(Boolean).join(' ');
   return h(
     'div',
     { class: 'table-holder', role: 'group', 'aria-label': caption, tabIndex: 0 },
@@ -38,11 +43,11 @@ export function plainTable<T>({ caption, isCaptionSeen = false, columns, items }
       h(
         'tbody',
         {},
-        items.map((item) =>
+        items.map((item, i) =>
           h(
             'tr',
             {},
-            columns.map((column) => h('td', { class: classOf(column) }, column.cell(item))),
+            columns.map((column) => h('td', { class: classOf(column) }, column.cell(item, i))),
           ),
         ),
       ),

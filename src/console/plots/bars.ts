@@ -12,9 +12,18 @@ export interface Bar {
 }
 
 const [LINE, LABELS, BARS, FIGURES] = [26, 130, 240, 190];
+/** Of a legend: the square with the space around it, and a letter. */
+const [LEGEND_GAP, CHARACTER] = [32, 6.4];
 
-export function bars(caption: string, of: readonly Bar[], what = 'Amount'): JSX.Element {
-  const most = Math.max(1, ...of.map(({ size }) => size));
+interface BarsOptions {
+  /** What is drawn, as the head of its table. */
+  readonly what?: string;
+  /** What a bar of the full width stands for; else the greatest. */
+  readonly whole?: number;
+}
+
+export function bars(caption: string, of: readonly Bar[], { what = 'Amount', whole }: BarsOptions = {}): JSX.Element {
+  const most = whole ?? Math.max(1, ...of.map(({ size }) => size));
   const drawn = of.flatMap(({ label, size, shown, tone = 'accent' }, i) => {
     const width = (BARS * size) / most;
     return [
@@ -65,9 +74,10 @@ export function stacks(caption: string, of: readonly Stack[]): JSX.Element {
       words(shown, LABELS + BARS + 8, LINE * i + 17, { class: 'faint' }),
     ];
   });
+  let x = LABELS;
   const legend = names.flatMap((one, i) => {
     const [name = '', tone = ''] = one.split('|');
-    const x = LABELS + i * 130;
+    x += i === 0 ? 0 : LEGEND_GAP + CHARACTER * (names[i - 1]!.indexOf('|') + 1);
     return [bar(x, LINE * of.length + 8, 12, 12, tone), words(name, x + 18, LINE * of.length + 18)];
   });
   return plot({

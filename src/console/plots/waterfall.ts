@@ -11,8 +11,8 @@ export interface Step {
   readonly shown: string;
 }
 
-const [LINE, LABELS, BARS, FIGURES] = [26, 330, 330, 120];
-const MOST_CHARACTERS = 46;
+const [LINE, LABELS, BARS, FIGURES] = [26, 390, 290, 130];
+const MOST_CHARACTERS = 62;
 
 export function waterfall(caption: string, steps: readonly Step[]): JSX.Element {
   let at = 0;

@@ -1,7 +1,9 @@
-// Every act of people and of sweeps, by operation, then by cluster.
+// Every act of people and of sweeps, by operation, with how much of each still stands; then exception by exception.
 
 import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ListedOperation } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
+import type { AuditRow } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
 import { AuditedAct } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { Dialog } from '../parts/dialog.ts';
 import { noteField } from '../parts/fields.ts';
@@ -10,21 +12,21 @@ import { plainTable } from '../parts/plain-table.ts';
 import { stateWord } from '../parts/state-word.ts';
 import { resolution } from '../state/clients.ts';
 import { useLoad } from '../state/load.ts';
-import { hrefOf } from '../state/route.ts';
+import { adjust, exceptionHref, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { may } from '../state/who.ts';
 import { actName, classWords, plain, statusName } from '../words/classes.ts';
 import { count, counted } from '../words/money.ts';
 import { when } from '../words/times.ts';
-import { MOST_AUDIT_ROWS, type Operation, operationsOf } from './operations.ts';
+import { MOST_OPERATIONS, operationsOf, rowsOf, standingWords } from './operations.ts';
 import type { ScreenProps } from './screen.ts';
 
-const MOST_SHOWN = 500;
+const MOST_SHOWN = 200;
 
 export function AuditScreen(place: ScreenProps): JSX.Element {
   const { tenant, partner, session } = place;
   const loaded = useLoad(`audit ${tenant} ${partner} ${session}`, () => operationsOf(place));
-  const [opened, setOpened] = useState<string | null>(null);
+  const { operation: opened, page = '0' } = route.value.params;
   return h(
     'div',
     {},
@@ -32,48 +34,71 @@ export function AuditScreen(place: ScreenProps): JSX.Element {
       'div',
       { class: 'title' },
       h('h1', {}, 'Audit'),
-      h('span', { class: 'muted' }, 'the latest first; nothing in it is ever changed'),
+      h('span', { class: 'muted' }, 'the latest act first; nothing in it is ever changed'),
     ),
     shown(loaded, (operations) => {
       if (operations.length === 0) return nothing('Nobody has decided anything yet.');
-      const rows = operations.reduce((sum, { clusters }) => sum + clusters, 0);
       const one = operations.find(({ operationId }) => operationId === opened);
+      const at = Math.min(Number(page) || 0, Math.floor((operations.length - 1) / MOST_SHOWN));
       return [
-        plainTable<Operation>({
-          caption: 'Operations',
-          items: operations.slice(0, MOST_SHOWN),
-          columns: [
-            { title: 'When', cell: ({ at }) => when(at) },
-            {
-              title: 'Who',
-              cell: ({ caller, requestId }) => caller ?? (requestId.startsWith('auto-sweep-') ? 'a pattern' : '–'),
-            },
-            { title: 'Act', cell: ({ decision }) => plain(actName(decision)) },
-            { title: 'Class', cell: ({ clusterType }) => (clusterType === 0 ? '–' : classWords(clusterType)) },
-            { title: 'Sessions', cell: ({ sessions }) => sessions.join(', ') },
-            { title: 'Note', cell: ({ note }) => note ?? '–' },
-            {
-              title: 'Clusters',
-              isEnd: true,
-              cell: ({ clusters, operationId }) =>
-                h(
-                  'button',
-                  {
-                    type: 'button',
-                    class: 'quiet',
-                    'aria-expanded': operationId === opened,
-                    onClick: () => setOpened(operationId === opened ? null : operationId),
-                  },
-                  count(clusters),
-                ),
-            },
-          ],
-        }),
-        rows >= MOST_AUDIT_ROWS &&
-          h('p', { class: 'warn' }, `Only the first ${count(MOST_AUDIT_ROWS)} rows of the audit were read.`),
-        one !== undefined && h(Clusters, { operation: one, place, onUndone: loaded.again }),
+        one !== undefined && h(Opened, { key: one.operationId, operation: one, place, onUndone: loaded.again }),
+        operationsTable(operations.slice(at * MOST_SHOWN, (at + 1) * MOST_SHOWN), opened),
+        operations.length > MOST_SHOWN && h(Pages, { at, all: operations.length }),
+        operations.length >= MOST_OPERATIONS &&
+          h('p', { class: 'warn' }, `Only the latest ${count(MOST_OPERATIONS)} acts are here.`),
       ];
     }),
+  );
+}
+
+function operationsTable(items: readonly ListedOperation[], opened: string | undefined): JSX.Element {
+  return plainTable<ListedOperation>({
+    caption: 'Acts',
+    items,
+    columns: [
+      { title: 'When', cell: ({ madeAt }) => when(madeAt) },
+      { title: 'Who', cell: ({ caller, autoResolved }) => caller ?? (autoResolved ? 'a pattern' : '–') },
+      {
+        title: 'Act',
+        cell: ({ decision, operationId }) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet line',
+              'aria-pressed': operationId === opened,
+              onClick: () => adjust({ operation: operationId === opened ? undefined : operationId }),
+            },
+            plain(actName(decision)),
+          ),
+      },
+      { title: 'Class', cell: ({ clusterType }) => (clusterType === 0 ? '–' : classWords(clusterType)) },
+      { title: 'Exceptions', isEnd: true, cell: ({ clusters }) => count(clusters) },
+      { title: 'Still stands', isEnd: true, cell: standingOf },
+      { title: 'Note', isWide: true, cell: ({ note }) => note ?? '–' },
+    ],
+  });
+}
+
+const standingOf = (operation: ListedOperation): JSX.Element | string =>
+  UNDONE.includes(operation.decision)
+    ? h('span', { class: operation.standing === 0 ? 'muted' : '' }, standingWords(operation))
+    : '–';
+
+function Pages({ at, all }: { at: number; all: number }): JSX.Element {
+  const last = Math.floor((all - 1) / MOST_SHOWN);
+  const step = (to: number, words: string) =>
+    h('button', { type: 'button', disabled: to < 0 || to > last, onClick: () => adjust({ page: String(to) }) }, words);
+  return h(
+    'p',
+    { class: 'acts' },
+    step(at - 1, 'Newer'),
+    step(at + 1, 'Older'),
+    h(
+      'span',
+      { class: 'muted' },
+      `${count(at * MOST_SHOWN + 1)} to ${count(Math.min(all, (at + 1) * MOST_SHOWN))} of ${count(all)}`,
+    ),
   );
 }
 
@@ -85,76 +110,71 @@ const UNDONE: readonly AuditedAct[] = [
   AuditedAct.RECONCILE,
 ];
 
-interface ClustersProps {
-  readonly operation: Operation;
+interface OpenedProps {
+  readonly operation: ListedOperation;
   readonly place: ScreenProps;
   readonly onUndone: () => void;
 }
 
-function Clusters({ operation, place, onUndone }: ClustersProps): JSX.Element {
+function Opened({ operation, place, onUndone }: OpenedProps): JSX.Element {
   const [isAsked, setAsked] = useState(false);
   const [note, setNote] = useState('');
-  const { operationId, decision, at, rows } = operation;
+  const { operationId, decision, madeAt, standing } = operation;
+  const loaded = useLoad(`operation ${operationId}`, () => rowsOf(place, operation));
+  const act = `${plain(actName(decision))}, ${when(madeAt)}`;
   const undo = async () => {
     const { reopenedClusterIds, left } = await resolution.undoOperation({
       ...{ operationId, tenantId: place.tenant, partnerId: place.partner },
       ...(note !== '' && { note }),
     });
-    say(
-      `${counted(reopenedClusterIds.length, 'exception is', 'exceptions are')} pending again; ${count(left)} others have been decided since.`,
-    );
+    const others = left === 0 ? '' : `; ${counted(left, 'was', 'were')} decided since, and stay`;
+    say(`${counted(reopenedClusterIds.length, 'exception is', 'exceptions are')} pending again${others}.`);
     onUndone();
   };
   return h(
     'section',
-    { 'aria-label': 'The operation' },
-    clustersTable(operation, place, rows.slice(0, MOST_SHOWN)),
-    may('decide') &&
-      UNDONE.includes(decision) &&
-      h(
-        'p',
-        { class: 'acts' },
+    { class: 'opened', 'aria-label': 'The act' },
+    h('h2', {}, act),
+    shown(loaded, (rows) => [
+      clustersTable(act, place, rows.slice(0, MOST_SHOWN)),
+      rows.length > MOST_SHOWN && h('p', { class: 'muted' }, `The first ${MOST_SHOWN} of ${count(rows.length)}.`),
+    ]),
+    h(
+      'p',
+      { class: 'acts' },
+      may('decide') &&
+        UNDONE.includes(decision) &&
+        standing !== 0 &&
         h('button', { type: 'button', onClick: () => setAsked(true) }, 'Undo what still stands'),
-      ),
+      h('button', { type: 'button', class: 'quiet', onClick: () => adjust({ operation: undefined }) }, 'Close'),
+    ),
     isAsked &&
       h(
         Dialog,
-        {
-          title: `Undo ${plain(actName(decision))} of ${when(at)}`,
-          act: 'Undo',
-          onAct: undo,
-          onClose: () => setAsked(false),
-        },
+        { title: `Undo: ${act}`, act: 'Undo', onAct: undo, onClose: () => setAsked(false) },
         h('p', {}, 'What this act decided and nobody has decided since is pending again. The audit keeps both.'),
         noteField(note, setNote, 'Note, if there is one'),
       ),
   );
 }
 
-function clustersTable(operation: Operation, place: ScreenProps, items: Operation['rows']): JSX.Element {
+function clustersTable(caption: string, place: ScreenProps, items: readonly AuditRow[]): JSX.Element {
+  const state = (status: AuditRow['statusBefore']) => (status === 0 ? '–' : stateWord(statusName(status)));
   return plainTable({
-    caption: `What ${plain(actName(operation.decision))} of ${when(operation.at)} did`,
-    isCaptionSeen: true,
+    caption,
     items,
     columns: [
       {
-        title: 'Cluster',
+        title: 'Exception',
         isMono: true,
         cell: ({ clusterId, sessionId }) =>
-          h(
-            'a',
-            { href: hrefOf('exceptions', { ...place, session: sessionId, cluster: clusterId, status: 'any' }) },
-            clusterId.slice(0, 16),
-          ),
+          h('a', { href: exceptionHref({ ...place, session: sessionId }, clusterId) }, clusterId.slice(0, 16)),
       },
       { title: 'Session', cell: ({ sessionId }) => sessionId },
-      { title: 'Before', cell: ({ statusBefore }) => (statusBefore === 0 ? '–' : stateWord(statusName(statusBefore))) },
-      { title: 'After', cell: ({ statusAfter }) => (statusAfter === 0 ? '–' : stateWord(statusName(statusAfter))) },
-      {
-        title: 'Rows',
-        isEnd: true,
-        cell: ({ glRecordIds, bankRecordIds }) => `${glRecordIds.length} | ${bankRecordIds.length}`,
-      },
+      { title: 'Before', cell: ({ statusBefore }) => state(statusBefore) },
+      { title: 'After', cell: ({ statusAfter }) => state(statusAfter) },
+      { title: 'Ledger rows', isEnd: true, cell: ({ glRecordIds }) => count(glRecordIds.length) },
+      { title: 'Bank rows', isEnd: true, cell: ({ bankRecordIds }) => count(bankRecordIds.length) },
     ],
   });
 }

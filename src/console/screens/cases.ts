@@ -23,6 +23,9 @@ import { nameOf, plain } from '../words/classes.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
 
+/** As a button or a title begins. */
+const capital = (words: string): string => `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+
 const statusWords = (status: CaseStatus): string => plain(nameOf(CaseStatusSchema, status));
 
 export function CasesScreen({ tenant, partner }: ScreenProps): JSX.Element {
@@ -57,7 +60,7 @@ export function CasesScreen({ tenant, partner }: ScreenProps): JSX.Element {
         ? nothing('No case is in this state.')
         : h(
             'div',
-            { class: 'halves' },
+            { class: 'halves free' },
             plainTable<ScreeningCase>({
               caption: 'Cases',
               items,
@@ -130,7 +133,7 @@ function CaseDetail({ caseId, tenant, partner, onDecided }: CaseProps): JSX.Elem
             h(
               'button',
               { type: 'button', onClick: () => setAsked(status) },
-              status === CaseStatus.UNDECIDED ? 'Open it again' : statusWords(status),
+              status === CaseStatus.UNDECIDED ? 'Open it again' : capital(statusWords(status)),
             ),
           ),
       ),

@@ -5,12 +5,14 @@ import type { Role } from '../state/who.ts';
 import { AuditScreen } from './audit.ts';
 import { CasesScreen } from './cases.ts';
 import { ExceptionsScreen } from './exceptions/exceptions.ts';
+import { FormatsScreen } from './formats.ts';
 import { LeftOutScreen } from './left-out.ts';
 import { MatchesScreen } from './matches/matches.ts';
 import { Months } from './months.ts';
 import { PairScreen } from './pair/pair.ts';
 import { PatternsScreen } from './patterns.ts';
 import { ProposalsScreen } from './proposals.ts';
+import { QualityScreen } from './quality.ts';
 import { RegisterScreen } from './register.ts';
 import { RunScreen } from './run.ts';
 import { RunsScreen } from './runs.ts';
@@ -48,9 +50,11 @@ export const SCREENS: readonly Screen[] = [
   { name: 'left-out', title: 'Left out', needs: 'session', role: 'read', draw: LeftOutScreen },
   { name: 'run', title: 'Run', needs: 'session', role: 'read', draw: RunScreen },
   { name: 'register', title: 'Open items', needs: 'partner', role: 'read', draw: RegisterScreen },
+  { name: 'quality', title: 'How it matches', needs: 'partner', role: 'read', draw: QualityScreen },
   { name: 'patterns', title: 'Patterns', needs: 'partner', role: 'read', draw: PatternsScreen },
   { name: 'proposals', title: 'Proposals', needs: 'partner', role: 'read', draw: ProposalsScreen },
   { name: 'audit', title: 'Audit', needs: 'partner', role: 'read', isOfMonth: true, draw: AuditScreen },
+  { name: 'formats', title: 'File formats', needs: 'partner', role: 'read', draw: FormatsScreen },
   { name: 'cases', title: 'Screening cases', needs: 'partner', role: 'verify', draw: CasesScreen },
   { name: 'runs', title: 'Runs', needs: 'nothing', role: 'read', draw: RunsScreen },
 ];

@@ -6,7 +6,6 @@ import type { ListedSession } from '../../../gen/tieout/reporting/v1/sessions_pb
 import { nothing, shown } from '../parts/loaded.ts';
 import { plainTable } from '../parts/plain-table.ts';
 import { stateWord } from '../parts/state-word.ts';
-import { bars } from '../plots/bars.ts';
 import { reporting } from '../state/clients.ts';
 import { useLoad } from '../state/load.ts';
 import { allPages } from '../state/pages.ts';
@@ -15,7 +14,9 @@ import { may } from '../state/who.ts';
 import { nameOf } from '../words/classes.ts';
 import { count, money, percent } from '../words/money.ts';
 import { periodWords, when } from '../words/times.ts';
+import { QualityPlots } from './quality.ts';
 import type { ScreenProps } from './screen.ts';
+import { StartScreen } from './start/start.ts';
 
 const MOST = 5_000;
 
@@ -35,6 +36,14 @@ const keyOf = ({ periodEnd, acceptedAt }: ListedSession): string => `${periodEnd
 
 export function Months(_: ScreenProps): JSX.Element {
   const loaded = useLoad('months', sessions);
+  if (loaded.value?.length === 0 && may('submit')) {
+    return h(
+      'div',
+      {},
+      h('p', {}, 'Nothing was reconciled yet: begin with the two files of a month.'),
+      h(StartScreen, { tenant: '', partner: '', session: '' }),
+    );
+  }
   const start = may('submit') && h('a', { class: 'button primary', href: hrefOf('start') }, 'New month');
   return h(
     'div',
@@ -43,14 +52,18 @@ export function Months(_: ScreenProps): JSX.Element {
     shown(loaded, (items) =>
       items.length === 0
         ? nothing(
-            'Nothing was reconciled yet. Take the ledger and the bank statement of a month, as they were exported.',
+            'Nothing was reconciled yet. Somebody who may submit files begins with the ledger and the bank statement of a month.',
           )
         : [
             plainTable<ListedSession>({
               caption: 'Sessions, the latest period first',
               items,
               columns: [
-                { title: 'Period', cell: ({ periodStart, periodEnd }) => periodWords(periodStart, periodEnd) },
+                {
+                  title: 'Period',
+                  cell: ({ periodStart, periodEnd, version }) =>
+                    version > 0 && !periodStart && !periodEnd ? 'no days given' : periodWords(periodStart, periodEnd),
+                },
                 { title: 'Session', cell: (one) => h('a', { href: placeOf(one) }, one.sessionId) },
                 { title: 'Partner', cell: ({ tenantId, partnerId }) => `${tenantId} › ${partnerId}` },
                 {
@@ -69,7 +82,7 @@ export function Months(_: ScreenProps): JSX.Element {
                 { title: 'Changed', cell: ({ updatedAt, acceptedAt }) => when(updatedAt ?? acceptedAt) },
               ],
             }),
-            h(Rates, { items }),
+            h(Latest, { items }),
           ],
     ),
   );
@@ -82,23 +95,16 @@ function differenceOf({ figures, failure }: ListedSession): JSX.Element | string
   return open.map(({ difference, currency }) => `${money(difference, currency)} ${currency}`).join(', ');
 }
 
-const MOST_BARS = 12;
-
-function Rates({ items }: { items: readonly ListedSession[] }): JSX.Element | null {
-  const proved = items.filter(({ figures }) => figures !== undefined).slice(0, MOST_BARS);
-  if (proved.length < 2) return null;
-  return bars(
-    'Rows matched, by session',
-    proved.map(({ sessionId, figures }) => {
-      const share = figures?.matchRate?.count ?? 0;
-      return {
-        label: sessionId.slice(0, 24),
-        size: share,
-        shown: percent(share),
-        tone: share < 0.9 ? ('warn' as const) : ('good' as const),
-      };
-    }),
-    'Matched',
+/** Of the partner whose month is the latest; other partners have theirs under "How it matches". */
+function Latest({ items }: { items: readonly ListedSession[] }): JSX.Element | null {
+  const { tenantId: tenant, partnerId: partner } = items[0]!;
+  const months = items.filter((one) => one.partnerId === partner && one.tenantId === tenant && one.version > 0);
+  if (months.length < 2) return null;
+  return h(
+    'section',
+    { 'aria-label': 'How it matches' },
+    h('h2', {}, h('a', { href: hrefOf('quality', { tenant, partner }) }, `How ${partner} matches`)),
+    h(QualityPlots, { tenant, partner }),
   );
 }
 

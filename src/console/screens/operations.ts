@@ -1,53 +1,53 @@
-// The audit by operation: rows of one call of resolve, or of one other act, are one line.
+// Calls that decided, the latest first, with how much of each still stands; and what one of them did.
 
+import type { ListedOperation } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import type { AuditRow } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
-import type { AuditedAct, ClusterType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { reporting } from '../state/clients.ts';
 import { allPages } from '../state/pages.ts';
+import type { ScreenProps } from './screen.ts';
 
-export interface Operation {
-  readonly operationId: string;
-  readonly requestId: string;
-  readonly decision: AuditedAct;
-  readonly clusterType: ClusterType;
-  readonly clusters: number;
-  readonly resolved: number;
-  readonly at: string;
-  readonly caller: string | null;
-  readonly note: string | null;
-  readonly sessions: readonly string[];
-  readonly rows: readonly AuditRow[];
-}
-
-/** Rows of the audit that are read; more are said to be there. */
+/** Operations that are read; a list that is so long says so. */
+export const MOST_OPERATIONS = 1_000;
+/** Rows of the audit that are read of a session or an operation. */
 export const MOST_AUDIT_ROWS = 20_000;
 
-interface Scope {
-  readonly tenant: string;
-  readonly partner: string;
-  /** Empty: of all. */
-  readonly session: string;
-}
-
-/** The latest first. */
-export async function operationsOf({ tenant, partner, session }: Scope): Promise<readonly Operation[]> {
-  const scope = { tenantId: tenant, partnerId: partner, ...(session !== '' && { sessionId: session }) };
+/** Of a partner, or those that touched one session. */
+export async function operationsOf({ tenant, partner, session }: ScreenProps): Promise<readonly ListedOperation[]> {
+  const scope = { tenantId: tenant, partnerId: partner };
+  const operations = await allPages(
+    (pageToken) => reporting.listOperations({ ...scope, pageSize: 200, pageToken }),
+    MOST_OPERATIONS,
+  );
+  // A sweep that found nothing did nothing.
+  const acts = operations.filter(({ autoResolved, clusters }) => !autoResolved || clusters > 0);
+  if (session === '') return acts;
   const rows = await allPages(
-    (pageToken) => reporting.listResolutions({ ...scope, pageSize: 1000, pageToken }),
+    (pageToken) => reporting.listResolutions({ ...scope, sessionId: session, pageSize: 1000, pageToken }),
     MOST_AUDIT_ROWS,
   );
-  const groups = Map.groupBy(rows, ({ operationId, resolutionRequestId }) => operationId || resolutionRequestId);
-  return [...groups.values()].map(operationOf).sort((one, other) => other.at.localeCompare(one.at));
+  const own = new Set(rows.map(({ operationId }) => operationId));
+  return acts.filter(({ operationId }) => own.has(operationId));
 }
 
-function operationOf(rows: readonly AuditRow[]): Operation {
-  const { operationId, resolutionRequestId, decision, clusterType, createdAt, caller, note } = rows[0]!;
-  return {
-    ...{ operationId, requestId: resolutionRequestId, decision, clusterType, at: createdAt, rows },
-    clusters: rows.length,
-    resolved: rows.filter(({ resolved }) => resolved).length,
-    caller: caller ?? null,
-    note: note ?? null,
-    sessions: [...new Set(rows.map(({ sessionId }) => sessionId))],
-  };
+/** What an operation did, exception by exception. */
+export async function rowsOf(
+  { tenant, partner }: ScreenProps,
+  { operationId, resolutionRequestId }: ListedOperation,
+): Promise<readonly AuditRow[]> {
+  const rows = await allPages(
+    (pageToken) =>
+      reporting.listResolutions({
+        ...{ tenantId: tenant, partnerId: partner, resolutionRequestId, pageSize: 1000, pageToken },
+      }),
+    MOST_AUDIT_ROWS,
+  );
+  return rows.filter((row) => row.operationId === operationId);
+}
+
+/** How much of it still stands, in words: all, none, 3 of 5. */
+export function standingWords({ clusters, standing }: Pick<ListedOperation, 'clusters' | 'standing'>): string {
+  if (clusters === 0) return '–';
+  if (standing === undefined) return 'not counted';
+  if (standing === 0) return 'none';
+  return standing === clusters ? 'all' : `${standing} of ${clusters}`;
 }

@@ -2,25 +2,26 @@
 // and taking one back.
 
 import { h, type JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ListedOperation } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import type { Pattern } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
 import { ConfidenceLevelSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { Dialog } from '../parts/dialog.ts';
 import { nothing, shown } from '../parts/loaded.ts';
 import { plainTable } from '../parts/plain-table.ts';
 import { stacks } from '../plots/bars.ts';
 import { reporting, resolution } from '../state/clients.ts';
-import { failureOf } from '../state/failure.ts';
 import { useLoad } from '../state/load.ts';
 import { allPages } from '../state/pages.ts';
-import { adjust, hrefOf, route } from '../state/route.ts';
+import { actOrPropose, PROPOSED } from '../state/propose.ts';
+import { adjust, exceptionHref, hrefOf, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { may } from '../state/who.ts';
 import { classWords, nameOf, plain } from '../words/classes.ts';
 import { count, counted, percent } from '../words/money.ts';
 import { when } from '../words/times.ts';
-import { operationsOf } from './operations.ts';
+import { operationsOf, standingWords } from './operations.ts';
 import type { ScreenProps } from './screen.ts';
-
-const AUTO = 'auto-sweep-';
 
 export function PatternsScreen({ tenant, partner }: ScreenProps): JSX.Element {
   const loaded = useLoad(`patterns ${tenant} ${partner}`, () =>
@@ -58,7 +59,7 @@ export function PatternsScreen({ tenant, partner }: ScreenProps): JSX.Element {
                   classWords(intelligenceType),
                 ),
             },
-            { title: 'Learns', cell: ({ valueField }) => plain(valueField) },
+            { title: 'Learns', cell: ({ valueField }) => learnt(valueField) },
             { title: 'Approvals', isEnd: true, cell: ({ occurrenceCount }) => count(occurrenceCount) },
             { title: 'Typical', isEnd: true, cell: ({ median }) => String(median) },
             { title: 'From, to', isEnd: true, cell: ({ min, max }) => `${min} to ${max}` },
@@ -79,6 +80,10 @@ export function PatternsScreen({ tenant, partner }: ScreenProps): JSX.Element {
   );
 }
 
+/** What a pattern looks at: the days or the money between the two sides. */
+const learnt = (field: string): string =>
+  field === 'date_delta_days' ? 'days apart' : field === 'amount_delta' ? 'difference' : plain(field);
+
 interface ChosenProps {
   readonly pattern: Pattern;
   readonly tenant: string;
@@ -91,6 +96,21 @@ function Chosen({ pattern, tenant, partner, onUndone }: ChosenProps): JSX.Elemen
   const scope = { patternId, tenantId: tenant, partnerId: partner };
   const preview = useLoad(`preview ${patternId}`, () => resolution.previewPattern({ ...scope, pageSize: 200 }));
   const tested = useLoad(`backtest ${patternId}`, () => resolution.backtestPattern(scope));
+  const [asked, setAsked] = useState<string | null>(null);
+  const undo = async (resolutionRequestId: string) => {
+    const pattern = { patternId, resolutionRequestId };
+    const undone = await actOrPropose(() => resolution.undoSweep(pattern), {
+      ...{ tenant, partner, order: { pattern }, note: '' },
+    });
+    say(
+      undone === null
+        ? PROPOSED
+        : `The sweep is taken back: ${counted(undone.reopenedClusterIds.length, 'exception is', 'exceptions are')} pending again.`,
+    );
+    sweeps.again();
+    preview.again();
+    onUndone();
+  };
   const sweeps = useLoad(`sweeps ${tenant} ${partner}`, () => operationsOf({ tenant, partner, session: '' }));
   return h(
     'div',
@@ -110,20 +130,12 @@ function Chosen({ pattern, tenant, partner, onUndone }: ChosenProps): JSX.Elemen
                   cell: ({ clusterId, sessionId }) =>
                     h(
                       'a',
-                      {
-                        href: hrefOf('exceptions', {
-                          tenant,
-                          partner,
-                          session: sessionId,
-                          cluster: clusterId,
-                          status: 'any',
-                        }),
-                      },
+                      { href: exceptionHref({ tenant, partner, session: sessionId }, clusterId) },
                       clusterId.slice(0, 12),
                     ),
                 },
                 { title: 'Session', cell: ({ sessionId }) => sessionId },
-                { title: plain(pattern.valueField), isEnd: true, cell: ({ value }) => String(value) },
+                { title: learnt(pattern.valueField), isEnd: true, cell: ({ value }) => String(value) },
                 { title: 'Would', cell: ({ wouldApprove }) => (wouldApprove ? '✓ approve' : '– leave') },
                 { title: 'Why', cell: ({ reason }) => reason },
               ],
@@ -160,37 +172,36 @@ function Chosen({ pattern, tenant, partner, onUndone }: ChosenProps): JSX.Elemen
     ),
     h('h2', {}, 'Sweeps'),
     shown(sweeps, (operations) => {
-      const own = operations.filter(
-        ({ requestId, clusterType }) => requestId.startsWith(AUTO) && clusterType === pattern.intelligenceType,
-      );
-      const undo = async (requestId: string) => {
-        try {
-          const { reopenedClusterIds } = await resolution.undoSweep({ patternId, resolutionRequestId: requestId });
-          say(
-            `The sweep is taken back: ${counted(reopenedClusterIds.length, 'exception is', 'exceptions are')} pending again.`,
-          );
-          sweeps.again();
-          onUndone();
-        } catch (error) {
-          say(failureOf(error).sentence, { isBad: true });
-        }
-      };
+      const own = operations.filter((one) => one.autoResolved && one.patternId === patternId);
       return own.length === 0
         ? nothing('It has approved nothing by itself yet.')
-        : plainTable({
-            caption: 'Sweeps of this pattern’s class',
+        : plainTable<ListedOperation>({
+            caption: 'Sweeps of this pattern, the latest first',
             items: own,
             columns: [
-              { title: 'When', cell: ({ at }) => when(at) },
+              { title: 'When', cell: ({ madeAt }) => when(madeAt) },
               { title: 'Exceptions', isEnd: true, cell: ({ clusters }) => count(clusters) },
-              { title: 'Request', isMono: true, cell: ({ requestId }) => requestId },
+              { title: 'Still stands', isEnd: true, cell: standingWords },
+              {
+                title: 'What it did',
+                cell: ({ operationId }) =>
+                  h('a', { href: hrefOf('audit', { tenant, partner, operation: operationId }) }, 'in the audit'),
+              },
               {
                 title: 'Act',
-                cell: ({ requestId }) =>
-                  may('decide') && h('button', { type: 'button', onClick: () => void undo(requestId) }, 'Undo sweep'),
+                cell: ({ resolutionRequestId, standing }) =>
+                  may('decide') && standing !== 0
+                    ? h('button', { type: 'button', onClick: () => setAsked(resolutionRequestId) }, 'Undo sweep…')
+                    : '–',
               },
             ],
           });
     }),
+    asked !== null &&
+      h(
+        Dialog,
+        { title: 'Undo the sweep', act: 'Undo', onAct: () => undo(asked), onClose: () => setAsked(null) },
+        h('p', {}, 'What it approved is pending again, except what a person has decided since.'),
+      ),
   );
 }

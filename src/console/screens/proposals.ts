@@ -17,7 +17,7 @@ import { plainTable } from '../parts/plain-table.ts';
 import { stateWord } from '../parts/state-word.ts';
 import { people } from '../state/clients.ts';
 import { useLoad } from '../state/load.ts';
-import { adjust, hrefOf, route } from '../state/route.ts';
+import { adjust, exceptionHref, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { may, who } from '../state/who.ts';
 import { classWords, nameOf, plain, statusName } from '../words/classes.ts';
@@ -170,15 +170,7 @@ function ProposalDetail({ proposalId, tenant, partner, onDone }: DetailProps): J
               cell: ({ clusterId, sessionId }) =>
                 h(
                   'a',
-                  {
-                    href: hrefOf('exceptions', {
-                      tenant,
-                      partner,
-                      session: sessionId,
-                      cluster: clusterId,
-                      status: 'any',
-                    }),
-                  },
+                  { href: exceptionHref({ tenant, partner, session: sessionId }, clusterId) },
                   clusterId.slice(0, 16),
                 ),
             },

@@ -16,7 +16,7 @@ import { nothing, shown } from '../parts/loaded.ts';
 import { plainTable } from '../parts/plain-table.ts';
 import { bars } from '../plots/bars.ts';
 import { reporting, SERVICE } from '../state/clients.ts';
-import { adjust, hrefOf, route } from '../state/route.ts';
+import { adjust, exceptionHref, hrefOf, route } from '../state/route.ts';
 import { usePager } from '../state/use-pager.ts';
 import { classWords, marked, nameOf } from '../words/classes.ts';
 import { counted, money } from '../words/money.ts';
@@ -153,7 +153,7 @@ function Ageing({ page }: { page: RegisterPage }): JSX.Element {
             shown: `${counted(rows, 'row')}, ${money(amount, total.currency)}`,
             tone: fromDays > 90 ? ('bad' as const) : fromDays > 30 ? ('warn' as const) : ('accent' as const),
           })),
-          'Rows and amount',
+          { what: 'Rows and amount' },
         ),
       ),
   );
@@ -191,11 +191,7 @@ function Item({ item, tenant, partner }: { item: RegisterItem; tenant: string; p
           cell: () =>
             clusterId === undefined
               ? '–'
-              : h(
-                  'a',
-                  { href: hrefOf('exceptions', { ...place, session: sessionId, cluster: clusterId, status: 'any' }) },
-                  'open it',
-                ),
+              : h('a', { href: exceptionHref({ ...place, session: sessionId }, clusterId) }, 'open it'),
         },
       ],
     }),

@@ -15,8 +15,9 @@ import { stateWord } from '../parts/state-word.ts';
 import { engine } from '../state/clients.ts';
 import { useLoad } from '../state/load.ts';
 import { hrefOf } from '../state/route.ts';
-import { nameOf, plain } from '../words/classes.ts';
+import { nameOf } from '../words/classes.ts';
 import { count, counted } from '../words/money.ts';
+import { stageWords } from '../words/stages.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -98,13 +99,13 @@ function stage({ name, status, rowsDone, rowsTotal, message }: PipelineStage): J
   return h(
     'li',
     {},
-    h('span', {}, plain(name)),
+    h('span', {}, stageWords(name)),
     stateWord(word),
     h(
       'span',
       { class: 'muted' },
       isRunning && rowsTotal !== undefined
-        ? h('progress', { max: Math.max(1, rowsTotal), value: rowsDone, 'aria-label': `${plain(name)}: ${rows}` })
+        ? h('progress', { max: Math.max(1, rowsTotal), value: rowsDone, 'aria-label': `${stageWords(name)}: ${rows}` })
         : (message ?? rows),
     ),
   );

@@ -21,6 +21,12 @@ export function hrefOf(screen: string, params: Readonly<Record<string, string | 
   return `#${screen}${query === '' ? '' : `?${query}`}`;
 }
 
+/** The place of one exception, whatever state it is in. */
+export const exceptionHref = (
+  place: { readonly tenant: string; readonly partner: string; readonly session: string },
+  cluster: string,
+): string => hrefOf('exceptions', { ...place, cluster, status: 'any' });
+
 export const route = signal<Route>(readRoute(globalThis.location?.hash ?? ''));
 
 export function followAddress(): void {

@@ -1,6 +1,7 @@
 // The modules that the browser loads: TypeScript of src/console and gen, and packages, each as its own url. The list is
 // what src/console/main.ts imports, found once, on the first visit; nothing outside it is served. Types and comments
-// are taken out by Node itself, so there is no build and no bundler.
+// are taken out by Node itself, so there is no build and no bundler. What is taken of packages is asked for where it is
+// defined, and messages come without their options.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -8,6 +9,8 @@ import { stripTypeScriptTypes } from 'node:module';
 import { posix } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { lookThrough } from './look-through.ts';
+import { withoutOptions } from './slim-messages.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -28,16 +31,12 @@ export const PACKAGE_FILES: Readonly<Record<string, string>> = {
   '@connectrpc/connect': '@connectrpc/connect/dist/esm/index.js',
   '@connectrpc/connect/protocol': '@connectrpc/connect/dist/esm/protocol/index.js',
   '@connectrpc/connect/protocol-connect': '@connectrpc/connect/dist/esm/protocol-connect/index.js',
-  '@connectrpc/connect/protocol-grpc': '@connectrpc/connect/dist/esm/protocol-grpc/index.js',
-  '@connectrpc/connect/protocol-grpc-web': '@connectrpc/connect/dist/esm/protocol-grpc-web/index.js',
   '@connectrpc/connect-web': '@connectrpc/connect-web/dist/esm/index.js',
   '@bufbuild/protobuf': '@bufbuild/protobuf/dist/esm/index.js',
   '@bufbuild/protobuf/codegenv2': '@bufbuild/protobuf/dist/esm/codegenv2/index.js',
   '@bufbuild/protobuf/reflect': '@bufbuild/protobuf/dist/esm/reflect/index.js',
   '@bufbuild/protobuf/wire': '@bufbuild/protobuf/dist/esm/wire/index.js',
   '@bufbuild/protobuf/wkt': '@bufbuild/protobuf/dist/esm/wkt/index.js',
-  '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js':
-    '@bufbuild/protovalidate/dist/esm/gen/buf/validate/validate_pb.js',
 };
 
 /** Only what lies here is served, whatever a module imports. */
@@ -64,10 +63,17 @@ export interface ConsoleModules {
 /** Reads everything that the browser may ask for. Throws if a module imports what is not served. */
 export async function readConsoleModules(): Promise<ConsoleModules> {
   const modules = new Map<string, ConsoleModule>();
+  const codes = new Map<string, Promise<string>>();
+  const code = (path: string): Promise<string> => {
+    const found = codes.get(path) ?? readServed(path).then((text) => codeOf(path, text));
+    codes.set(path, found);
+    return found;
+  };
+  const direct = lookThrough({ codeOf: code, resolve: pathOf });
   const waiting = [ENTRY];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (modules.has(path)) continue;
-    const text = codeOf(path, await readServed(path));
+    const text = await direct(path, await code(path));
     modules.set(path, { path, type: 'text/javascript; charset=utf-8', content: Buffer.from(text) });
     waiting.push(...importsOf(path, text));
     // A hundred files are half a second of work, and other requests wait for none of it.
@@ -86,19 +92,24 @@ async function readServed(path: string): Promise<string> {
   return readFile(ROOT + path, 'utf8');
 }
 
-/** JavaScript without types and comments. Packages that come minified are left as they are. */
-const codeOf = (path: string, text: string): string =>
-  path.startsWith('node_modules/preact/') || path.startsWith('node_modules/@preact/')
-    ? text.replace(/\n\/\/# sourceMappingURL=\S*/, '')
-    : stripTypeScriptTypes(text, { mode: 'transform' });
+/** JavaScript without types, comments and options of messages. Packages that come minified are left as they are. */
+function codeOf(path: string, text: string): string {
+  if (path.startsWith('node_modules/preact/') || path.startsWith('node_modules/@preact/'))
+    return text.replace(/\n\/\/# sourceMappingURL=\S*/, '');
+  const code = stripTypeScriptTypes(text, { mode: 'transform' });
+  return path.startsWith('gen/') ? withoutOptions(code) : code;
+}
 
 /** Modules that the code imports, by path. */
 function importsOf(path: string, code: string): readonly string[] {
   const names = [...code.matchAll(/\bfrom ?["']([^"'\s]+)["']/g)].map(([, name]) => name!);
-  return names.flatMap((name) => {
-    if (name.startsWith('.')) return [posix.join(posix.dirname(path), name)];
-    const file = PACKAGE_FILES[name];
-    if (file === undefined) throw new Error(`${path} imports ${name}, which no package of the console has.`);
-    return [`node_modules/${file}`];
-  });
+  return names.map((name) => pathOf(path, name));
+}
+
+/** The path that a module means by a name. Throws if no package of the console has it. */
+function pathOf(from: string, name: string): string {
+  if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
+  const file = PACKAGE_FILES[name];
+  if (file === undefined) throw new Error(`${from} imports ${name}, which no package of the console has.`);
+  return `node_modules/${file}`;
 }

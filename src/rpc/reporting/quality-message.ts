@@ -9,7 +9,7 @@ export const qualityMessage = ({
   sessions,
   tiers,
 }: QualityReport): MessageInitShape<typeof GetQualityResponseSchema> => ({
-  items: sessions.map(({ session: { key, kind, periodStart, periodEnd }, matchRate, byTier, takenApart }) => ({
+  items: sessions.map(({ session: { key, kind, periodStart, periodEnd }, period, matchRate, byTier, takenApart }) => ({
     ...{
       sessionId: key.session,
       kind: kind ?? undefined,
@@ -17,7 +17,10 @@ export const qualityMessage = ({
       byTier: { ...byTier },
       takenApart,
     },
-    ...{ periodStart: dateOrNone(periodStart), periodEnd: dateOrNone(periodEnd) },
+    ...{
+      periodStart: dateOrNone(periodStart ?? period?.start ?? null),
+      periodEnd: dateOrNone(periodEnd ?? period?.end ?? null),
+    },
   })),
   tiers: tiers.map(({ tier, confidence, matches, takenApart }) => ({
     ...{ tier, confidence: confidence / 100, matches, takenApart, shareStanding: 1 - takenApart / matches },

@@ -16,7 +16,7 @@ export interface QualityReport {
   readonly tiers: readonly TierQuality[];
 }
 
-export interface SessionQuality extends Pick<SummaryFacts, 'matchRate' | 'byTier'> {
+export interface SessionQuality extends Pick<SummaryFacts, 'matchRate' | 'byTier' | 'period'> {
   readonly session: CommittedSession;
   readonly takenApart: number;
 }
@@ -36,20 +36,31 @@ export async function reportQuality(
   most: number,
 ): Promise<QualityReport> {
   const apart = Map.groupBy(await apartInForce(store, scope), ({ session }) => session);
-  const latest = (await store.sessions.list(scope))
-    .filter(hasRun)
-    .filter(({ periodEnd }) => periodEnd !== null)
-    .sort((a, b) => b.periodEnd! - a.periodEnd! || (a.key.session < b.key.session ? -1 : 1));
+  const dated: { readonly session: CommittedSession; readonly last: number }[] = [];
+  for (const session of (await store.sessions.list(scope)).filter(hasRun)) {
+    // A run without given days has those of its rows.
+    const last = session.periodEnd ?? (await factsOf(store, session))?.period?.end ?? null;
+    if (last !== null) dated.push({ session, last });
+  }
+  dated.sort((a, b) => b.last - a.last || (a.session.key.session < b.session.key.session ? -1 : 1));
   const sessions: SessionQuality[] = [];
-  for (const session of latest) {
+  for (const { session } of dated) {
     if (sessions.length === most) break;
-    const row = await store.summaries.latest(session.key);
-    if (row === null) continue;
-    const { matchRate, byTier } = summaryFromJson(row.summary).facts;
-    sessions.push({ session, matchRate, byTier, takenApart: apart.get(session.key.session)?.length ?? 0 });
+    const facts = await factsOf(store, session);
+    if (facts === null) continue;
+    const { matchRate, byTier, period } = facts;
+    sessions.push({ session, matchRate, byTier, period, takenApart: apart.get(session.key.session)?.length ?? 0 });
   }
   const parted = sessions.flatMap(({ session: { key } }) => apart.get(key.session) ?? []);
   return { sessions: sessions.reverse(), tiers: tiersOf(sessions, parted) };
+}
+
+async function factsOf(
+  { summaries }: Pick<Store, 'summaries'>,
+  { key }: CommittedSession,
+): Promise<SummaryFacts | null> {
+  const row = await summaries.latest(key);
+  return row === null ? null : summaryFromJson(row.summary).facts;
 }
 
 function tiersOf(sessions: readonly SessionQuality[], parted: readonly { readonly tier?: number }[]): TierQuality[] {

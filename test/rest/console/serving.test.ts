@@ -3,6 +3,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fromBinary } from '@bufbuild/protobuf';
+import { base64Decode } from '@bufbuild/protobuf/wire';
+import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { init, parse } from 'es-module-lexer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE_FILES, readConsoleModules } from '../../../src/rest/console/console-modules.ts';
@@ -67,8 +70,38 @@ describe('the modules', () => {
         async (path) => (await get(`/console/${digest}/${path}`, { 'accept-encoding': 'br' })).body.length,
       ),
     );
-    expect(modules.size).toBeLessThan(280);
-    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(300_000);
+    expect(modules.size).toBeLessThan(220);
+    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(250_000);
+  });
+
+  test('are messages without rules, with every field, and no server and no other protocol', async () => {
+    const { modules } = await readConsoleModules();
+    const paths = [...modules.keys()];
+    expect(
+      paths.filter((path) => /handler|transport-grpc|grpc-web|buf\/validate|\/options\/|esm\/index\.js/.test(path)),
+    ).toEqual([]);
+    const descriptor = (code: string) => {
+      const [, packed = ''] = /fileDesc\("([^"]+)"/.exec(code)!;
+      return fromBinary(FileDescriptorProtoSchema, base64Decode(packed));
+    };
+    for (const path of paths.filter((one) => one.startsWith('gen/tieout/'))) {
+      const served = descriptor(String(modules.get(path)!.content));
+      const own = descriptor(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
+      const shape = ({ messageType }: typeof own) =>
+        messageType.map(({ name, field, nestedType }) => [
+          name,
+          field.map(({ name: of, number, type, typeName, proto3Optional }) => [
+            of,
+            number,
+            type,
+            typeName,
+            proto3Optional,
+          ]),
+          nestedType.map(({ name: of, options }) => [of, options?.mapEntry]),
+        ]);
+      expect(shape(served), path).toEqual(shape(own));
+      expect(served.service.map(({ method }) => method.length)).toEqual(own.service.map(({ method }) => method.length));
+    }
   });
 
   test('never change below their digest, and come packed as the browser asks', async () => {

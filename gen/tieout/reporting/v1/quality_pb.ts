@@ -34,7 +34,7 @@ export type GetQualityRequest = Message<"tieout.reporting.v1.GetQualityRequest">
   partnerId?: string | undefined;
 
   /**
-   * The latest so many sessions that have a summary and a period, by its end.
+   * The latest so many sessions that have a summary and rows with days, by the end of their periods.
    *
    * @generated from field: optional int32 sessions = 3;
    */
@@ -91,7 +91,7 @@ export type SessionQuality = Message<"tieout.reporting.v1.SessionQuality"> & {
   kind?: string | undefined;
 
   /**
-   * YYYY-MM-DD; its first day is null where it has no bound.
+   * YYYY-MM-DD: as the run was given them, else the first and last day of its rows.
    *
    * @generated from field: optional string period_start = 3;
    */

@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog.ts';
 import { field, noteField } from '../../parts/fields.ts';
 import { people } from '../../state/clients.ts';
 import { failureOf } from '../../state/failure.ts';
+import { PROPOSED } from '../../state/propose.ts';
 import { said, say } from '../../state/said.ts';
 import { may } from '../../state/who.ts';
 import { count, counted } from '../../words/money.ts';
@@ -188,7 +189,7 @@ export function Acts(props: ActsProps): JSX.Element | null {
 export function tell(
   place: ScreenProps,
   { decision }: Asked,
-  { done, count: number, elsewhere }: Decided,
+  { done, count: number, elsewhere, proposed }: Decided,
   onDecided: () => Promise<void>,
 ): void {
   const others =
@@ -207,8 +208,16 @@ export function tell(
     say(`${count(back.count)} pending again.`);
     await onDecided();
   };
+  if (proposed > 0 && number === 0 && elsewhere.length === 0) {
+    say(`${counted(proposed, 'exception')} ${PROPOSED[0]!.toLowerCase()}${PROPOSED.slice(1)}`);
+    return;
+  }
+  const waiting = proposed === 0 ? '' : `; ${count(proposed)} wait for a second person, under Proposals`;
   const canUndo = number > 0 && decision !== DecisionType.REOPENED;
-  say(`${count(number)} ${decisionName(decision)}${others}.`, { isBad: number === 0, undo: canUndo ? undo : null });
+  say(`${count(number)} ${decisionName(decision)}${others}${waiting}.`, {
+    isBad: number === 0,
+    undo: canUndo ? undo : null,
+  });
 }
 
 interface FollowUpProps {

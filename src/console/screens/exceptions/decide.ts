@@ -14,6 +14,7 @@ import {
 } from '../../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { reporting, resolution } from '../../state/clients.ts';
 import { allPages } from '../../state/pages.ts';
+import { actOrPropose } from '../../state/propose.ts';
 import type { ScreenProps } from '../screen.ts';
 
 /** Ids that one call of resolve may decide together. */
@@ -28,6 +29,8 @@ export interface Decided {
   readonly count: number;
   /** Ids that somebody else had decided already. */
   readonly elsewhere: readonly string[];
+  /** How many wait for a second person, whom the policy asks for. */
+  readonly proposed: number;
 }
 
 interface Decision {
@@ -60,15 +63,22 @@ export async function groupsOfList({ tenant, partner }: ScreenProps, snapshot: s
 export async function decide(place: ScreenProps, groups: readonly Deciding[], decision: Decision): Promise<Decided> {
   const done: Deciding[] = [];
   const elsewhere: string[] = [];
+  let proposed = 0;
   for (const group of groups.flatMap(cut)) {
     const requestId = freshId();
-    await resolution.resolve({
+    const order = {
       ...{ tenantId: place.tenant, partnerId: place.partner, clusterType: group.clusterType },
       ...whoseOf(group.domain),
       ...{ decision: decision.decision, clusterIds: [...group.clusterIds], resolutionRequestId: requestId },
       isRecurring: decision.teaches,
       ...(decision.note !== '' && { note: decision.note }),
-    });
+    };
+    const { tenant, partner } = place;
+    const asked = { tenant, partner, order: { decision: order }, note: decision.note };
+    if ((await actOrPropose(() => resolution.resolve(order), asked)) === null) {
+      proposed += group.clusterIds.length;
+      continue;
+    }
     const rows = await allPages((pageToken) =>
       reporting.listResolutions({
         ...{
@@ -84,7 +94,7 @@ export async function decide(place: ScreenProps, groups: readonly Deciding[], de
     done.push({ ...group, clusterIds: group.clusterIds.filter((id) => decided.has(id)) });
     for (const id of group.clusterIds) if (!decided.has(id)) elsewhere.push(id);
   }
-  return { done, count: done.reduce((sum, { clusterIds }) => sum + clusterIds.length, 0), elsewhere };
+  return { done, count: done.reduce((sum, { clusterIds }) => sum + clusterIds.length, 0), elsewhere, proposed };
 }
 
 function cut(group: Deciding): Deciding[] {

@@ -3,6 +3,7 @@
 import { h, type JSX } from 'preact';
 import type { ListedCluster } from '../../../../gen/tieout/reporting/v1/cluster_query_pb.ts';
 import { beside, rowsTable } from '../../parts/beside.ts';
+import { fact } from '../../parts/fact.ts';
 import { shown } from '../../parts/loaded.ts';
 import { stateWord } from '../../parts/state-word.ts';
 import { reporting } from '../../state/clients.ts';
@@ -14,6 +15,8 @@ import { counted, money } from '../../words/money.ts';
 import { when } from '../../words/times.ts';
 import type { ScreenProps } from '../screen.ts';
 
+/** Rows that the link to pairing by hand names. */
+const MOST_MARKED = 40;
 /** Rows that one call gives. */
 const MOST_ROWS = 200;
 
@@ -28,8 +31,7 @@ export function Detail({ listed, place, turn }: DetailProps): JSX.Element {
   const { cluster, ageDays } = listed;
   const { clusterId, clusterType, decisionStatus, reason, rule, amount, currency, amountDelta, dateDeltaDays } =
     cluster!;
-  const fact = (title: string, words: string | undefined) =>
-    words !== undefined && [h('dt', {}, title), h('dd', {}, words)];
+  const { glRecordIds, bankRecordIds } = cluster!;
   const own = { ...place, session: cluster!.sessionId };
   return h(
     'div',
@@ -63,7 +65,7 @@ export function Detail({ listed, place, turn }: DetailProps): JSX.Element {
       {},
       h(
         'a',
-        { href: hrefOf('pair', { ...own, find: listed.gl[0]?.reference ?? listed.bank[0]?.reference ?? '' }) },
+        { href: hrefOf('pair', { ...own, rows: [...glRecordIds, ...bankRecordIds].slice(0, MOST_MARKED).join(',') }) },
         'Pair its rows by hand',
       ),
     ),

@@ -9,6 +9,7 @@ import { choice, field } from '../../parts/fields.ts';
 import type { Grid, GridColumn } from '../../parts/grid.ts';
 import { GridView } from '../../parts/grid-view.ts';
 import { nothing, shown } from '../../parts/loaded.ts';
+import { SavedFilters } from '../../parts/saved-filters.ts';
 import { reporting } from '../../state/clients.ts';
 import { failureOf } from '../../state/failure.ts';
 import { useLoad } from '../../state/load.ts';
@@ -16,44 +17,36 @@ import { adjust, hrefOf, route } from '../../state/route.ts';
 import { say } from '../../state/said.ts';
 import { classWords, marked, statusName } from '../../words/classes.ts';
 import { count, counted, money } from '../../words/money.ts';
+import { sumOf, textsOf } from '../../words/side-rows.ts';
 import type { ScreenProps } from '../screen.ts';
 import { Acts, keyActs } from './acts.ts';
 import { ClusterList, type Filters, queryOf, VIEWS, viewOf } from './cluster-list.ts';
 import { Detail } from './detail.ts';
 import { Groups } from './groups.ts';
 
-const texts = (rows: ListedCluster['gl'], all: number): string =>
-  rows.length === 0 ? '–' : `${all > 1 ? `${all} rows: ` : ''}${rows[0]!.narration ?? rows[0]!.reference ?? ''}`;
-const sums = (rows: ListedCluster['gl']): string =>
-  rows.length === 0
-    ? ''
-    : money(
-        rows.reduce((sum, { amount }) => sum + amount, 0),
-        rows[0]!.currency,
-      );
-
 const COLUMNS: readonly GridColumn<ListedCluster>[] = [
   { key: 'state', title: 'State', track: '6rem', text: ({ cluster }) => marked(statusName(cluster!.decisionStatus)) },
   {
     key: 'class',
     title: 'Class',
-    track: 'minmax(7rem, 11rem)',
+    track: 'minmax(7rem, 12rem)',
     text: ({ cluster }) => classWords(cluster!.clusterType),
   },
   {
-    key: 'gl',
-    title: 'Ledger',
-    track: 'minmax(6rem, 1fr)',
-    text: ({ gl, cluster }) => texts(gl, cluster!.glRecordIds.length),
+    key: 'texts',
+    title: 'Ledger | bank',
+    track: 'minmax(12rem, 1fr)',
+    // Which side a single text is of is seen in the amounts.
+    text: ({ gl, bank, cluster }) =>
+      [
+        gl.length > 0 && textsOf(gl, cluster!.glRecordIds.length),
+        bank.length > 0 && textsOf(bank, cluster!.bankRecordIds.length),
+      ]
+        .filter(Boolean)
+        .join(' | '),
   },
-  {
-    key: 'bank',
-    title: 'Bank',
-    track: 'minmax(6rem, 1fr)',
-    text: ({ bank, cluster }) => texts(bank, cluster!.bankRecordIds.length),
-  },
-  { key: 'glAmount', title: 'In the ledger', track: '7rem', isEnd: true, text: ({ gl }) => sums(gl) },
-  { key: 'bankAmount', title: 'At the bank', track: '7rem', isEnd: true, text: ({ bank }) => sums(bank) },
+  { key: 'glAmount', title: 'In the ledger', track: '7rem', isEnd: true, text: ({ gl }) => sumOf(gl) },
+  { key: 'bankAmount', title: 'At the bank', track: '7rem', isEnd: true, text: ({ bank }) => sumOf(bank) },
   {
     key: 'age',
     title: 'Days',
@@ -145,6 +138,7 @@ function Views({ filters, first }: { filters: Filters; first: QueryClustersRespo
       },
       'Groups',
     ),
+    h(SavedFilters, { screen: 'exceptions', filters }),
   );
 }
 

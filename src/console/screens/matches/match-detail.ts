@@ -6,9 +6,11 @@ import { useState } from 'preact/hooks';
 import type { MatchGroup } from '../../../../gen/tieout/reporting/v1/rows_pb.ts';
 import { beside } from '../../parts/beside.ts';
 import { Dialog } from '../../parts/dialog.ts';
+import { fact } from '../../parts/fact.ts';
 import { noteField } from '../../parts/fields.ts';
 import { bars } from '../../plots/bars.ts';
 import { people } from '../../state/clients.ts';
+import { actOrPropose, PROPOSED } from '../../state/propose.ts';
 import { say } from '../../state/said.ts';
 import { may } from '../../state/who.ts';
 import { plain } from '../../words/classes.ts';
@@ -25,8 +27,6 @@ interface DetailProps {
 export function MatchDetail({ group, place, onApart }: DetailProps): JSX.Element {
   const { explanation: why, gl, bank, byHand, tier, difference } = group;
   const currency = (gl[0] ?? bank[0])?.currency ?? '';
-  const fact = (title: string, words: string | undefined) =>
-    words !== undefined && [h('dt', {}, title), h('dd', {}, words)];
   const days = why?.dateDifferenceDays ?? 0;
   const keys = (why?.keysCompared ?? []).map(
     ({ identifier, gl: own, bank: other }) =>
@@ -76,7 +76,7 @@ export function MatchDetail({ group, place, onApart }: DetailProps): JSX.Element
             shown: `${bits < 0 ? '\u2212' : ''}${Math.abs(bits).toFixed(1)} bits`,
             tone: bits < 0 ? ('warn' as const) : ('good' as const),
           })),
-          'Bits',
+          { what: 'Bits' },
         ),
       ],
     may('decide') && h(TakeApart, { group, place, onApart }),
@@ -88,12 +88,11 @@ function TakeApart({ group, place, onApart }: DetailProps): JSX.Element {
   const [note, setNote] = useState('');
   const { tenant, partner, session } = place;
   const act = async () => {
-    const scope = { tenantId: tenant, partnerId: partner, sessionId: session };
-    const { runId, goneGroupIds, newGroupIds } = await people.takeMatchApart({
-      ...scope,
-      groupId: group.groupId,
-      note,
-    });
+    const parting = { tenantId: tenant, partnerId: partner, sessionId: session, groupId: group.groupId, note };
+    const order = { tenant, partner, order: { parting }, note };
+    const taken = await actOrPropose(() => people.takeMatchApart(parting), order);
+    if (taken === null) return say(PROPOSED);
+    const { runId, goneGroupIds, newGroupIds } = taken;
     const rest =
       runId === undefined
         ? 'Its rows are open again.'

@@ -11,6 +11,8 @@ import { useLoad } from '../../state/load.ts';
 import { adjust, route } from '../../state/route.ts';
 import { usePager } from '../../state/use-pager.ts';
 import { count, counted, money } from '../../words/money.ts';
+import { sumOf, textsOf } from '../../words/side-rows.ts';
+import { tierKey, tierWords } from '../../words/tiers.ts';
 import type { ScreenProps } from '../screen.ts';
 import { summaryOf } from '../statement/statement.ts';
 import { MatchDetail } from './match-detail.ts';
@@ -18,27 +20,13 @@ import { MatchDetail } from './match-detail.ts';
 /** Tiers by how much a person should look at them: texts before amounts, amounts before references. */
 const WEAKEST_FIRST = [6, 5, 9, 8, 7, 4, 3, 2, 1, 0, 10];
 
-const tierWords = (tier: number): string => (tier === 0 ? 'By hand' : tier === 10 ? 'Reversals' : `Tier ${tier}`);
-const tierKey = (tier: number): string => (tier === 0 ? 'manual' : tier === 10 ? 'reversal' : String(tier));
-
 const first = (group: MatchGroup) => group.gl[0] ?? group.bank[0];
-const texts = (rows: MatchGroup['gl']): string =>
-  rows.length === 0
-    ? '–'
-    : `${rows.length > 1 ? `${rows.length} rows: ` : ''}${rows[0]!.narration ?? rows[0]!.reference ?? ''}`;
-const sum = (rows: MatchGroup['gl']): string =>
-  rows.length === 0
-    ? '–'
-    : money(
-        rows.reduce((all, { amount }) => all + amount, 0),
-        rows[0]!.currency,
-      );
 
 const COLUMNS: readonly GridColumn<MatchGroup>[] = [
   { key: 'date', title: 'Date', track: '6rem', text: (group) => first(group)?.date ?? '' },
-  { key: 'gl', title: 'Ledger', track: 'minmax(8rem, 1fr)', text: ({ gl }) => texts(gl) },
-  { key: 'bank', title: 'Bank', track: 'minmax(8rem, 1fr)', text: ({ bank }) => texts(bank) },
-  { key: 'amount', title: 'Amount', track: '7.5rem', isEnd: true, text: ({ gl }) => sum(gl) },
+  { key: 'gl', title: 'Ledger', track: 'minmax(8rem, 1fr)', text: ({ gl }) => textsOf(gl) },
+  { key: 'bank', title: 'Bank', track: 'minmax(8rem, 1fr)', text: ({ bank }) => textsOf(bank) },
+  { key: 'amount', title: 'Amount', track: '7.5rem', isEnd: true, text: ({ gl }) => sumOf(gl) },
   {
     key: 'difference',
     title: 'Difference',

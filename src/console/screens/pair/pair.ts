@@ -2,7 +2,7 @@
 // what a difference is posted as.
 
 import { h, type JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Side } from '../../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { DifferenceAs } from '../../../../gen/tieout/people/v1/matches_pb.ts';
 import type { OpenItem } from '../../../../gen/tieout/reporting/v1/rows_pb.ts';
@@ -14,6 +14,7 @@ import { nothing, shown } from '../../parts/loaded.ts';
 import { people, reporting } from '../../state/clients.ts';
 import { useLoad } from '../../state/load.ts';
 import { allPages } from '../../state/pages.ts';
+import { actOrPropose, PROPOSED } from '../../state/propose.ts';
 import { adjust, hrefOf, route } from '../../state/route.ts';
 import { say } from '../../state/said.ts';
 import { may } from '../../state/who.ts';
@@ -86,6 +87,12 @@ interface PairingProps {
   readonly onPaired: () => void;
 }
 
+/** Rows that the address names come first: they are those of an exception. */
+const firstOf = (items: readonly OpenItem[], named: ReadonlySet<string>): readonly OpenItem[] =>
+  named.size === 0
+    ? items
+    : [...items.filter(({ recordId }) => named.has(recordId)), ...items.filter(({ recordId }) => !named.has(recordId))];
+
 const filtered = (items: readonly OpenItem[], words: string): readonly OpenItem[] => {
   const wanted = words.trim().toUpperCase();
   if (wanted === '') return items;
@@ -100,10 +107,15 @@ function Pairing({ open, place, onPaired }: PairingProps): JSX.Element {
   const [words, setWords] = useState(route.value.params['find'] ?? '');
   const [marked, setMarked] = useState<{ gl: Marked; bank: Marked }>({ gl: new Map(), bank: new Map() });
   const [grids] = useState<{ gl?: Grid<OpenItem>; bank?: Grid<OpenItem> }>({});
-  const shownRows = useMemo(
-    () => ({ gl: allOf(filtered(open.gl, words)), bank: allOf(filtered(open.bank, words)) }),
-    [open, words],
-  );
+  const [named] = useState(() => new Set((route.value.params['rows'] ?? '').split(',').filter(Boolean)));
+  const shownRows = useMemo(() => {
+    const of = (items: readonly OpenItem[]) => allOf(filtered(firstOf(items, named), words));
+    return { gl: of(open.gl), bank: of(open.bank) };
+  }, [open, words]);
+  useEffect(() => {
+    for (const side of ['gl', 'bank'] as const)
+      grids[side]?.mark(open[side].filter(({ recordId }) => named.has(recordId)));
+  }, []);
   const list = (side: 'gl' | 'bank', title: string): JSX.Element =>
     h(
       'section',
@@ -145,7 +157,7 @@ function Pairing({ open, place, onPaired }: PairingProps): JSX.Element {
         value: words,
         onInput: (value) => {
           setWords(value);
-          adjust({ find: value });
+          adjust({ find: value, rows: undefined });
         },
       }),
     ),
@@ -232,13 +244,19 @@ function Sums({ marked, place, clear, onPaired }: SumsProps): JSX.Element {
   const shownSum = (minor: number) => money(unitsOf(minor, currency), currency);
   const isReady = gl.length > 0 && bank.length > 0 && currencies.size === 1;
   const act = async () => {
-    const { voidedClusterIds } = await people.matchByHand({
+    const match = {
       ...{ sessionId: place.session, tenantId: place.tenant, partnerId: place.partner, note },
       glRecordIds: gl.map(({ recordId }) => recordId),
       bankRecordIds: bank.map(({ recordId }) => recordId),
       ...(difference !== 0 && { differenceAs: Number(as) as DifferenceAs }),
-    });
-    say(`Paired. ${counted(voidedClusterIds.length, 'exception is', 'exceptions are')} gone with it.`);
+    };
+    const { tenant, partner } = place;
+    const paired = await actOrPropose(() => people.matchByHand(match), { tenant, partner, order: { match }, note });
+    say(
+      paired === null
+        ? PROPOSED
+        : `Paired. ${counted(paired.voidedClusterIds.length, 'exception is', 'exceptions are')} gone with it.`,
+    );
     setNote('');
     setAs('');
     onPaired();

@@ -10,7 +10,7 @@ import { stateWord } from '../../parts/state-word.ts';
 import { waterfall } from '../../plots/waterfall.ts';
 import { reporting } from '../../state/clients.ts';
 import { useLoad } from '../../state/load.ts';
-import { hrefOf } from '../../state/route.ts';
+import { exceptionHref, hrefOf } from '../../state/route.ts';
 import { statusName } from '../../words/classes.ts';
 import { count, counted, minorOf, money, unitsOf } from '../../words/money.ts';
 import { addedOrTaken, namedByClass } from '../../words/proof-lines.ts';
@@ -223,7 +223,7 @@ function LineRows({ line, proof, place }: LineRowsProps): JSX.Element {
                 ? '–'
                 : h(
                     'a',
-                    { href: hrefOf('exceptions', { ...place, cluster: clusterId, status: 'any' }) },
+                    { href: exceptionHref(place, clusterId) },
                     decisionStatus === undefined ? 'open it' : stateWord(statusName(decisionStatus)),
                   ),
           },
