@@ -221,6 +221,28 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
     await look(ada, 'how it matches');
   });
 
+  step('a filter is saved under a name, and is a link into any month', async () => {
+    const ada = await at('ada', `#exceptions?${AT}&session=april&status=any&class=date_difference`);
+    await ada.clickOn('.filters summary');
+    await ada.type('Name of what is shown now', 'late ones');
+    await ada.click('Save', '.filters');
+    await ada.sees('Saved in this browser: late ones.');
+    await ada.go(`#exceptions?${AT}&session=march&status=any`);
+    await ada.sees('Saved filters · 1');
+    await ada.clickOn('.filters summary');
+    await look(ada, 'saved filters');
+    await ada.clickOn('.saved a');
+    await ada.sees('same entry, too many days apart (5)');
+    const reached = new URLSearchParams(ada.page.url().split('?')[1]);
+    expect(['session', 'class', 'status'].map((name) => reached.get(name))).toEqual([
+      'march',
+      'date_difference',
+      'any',
+    ]);
+    const bisi = await at('bisi', `#exceptions?${AT}&session=march&status=any`);
+    await bisi.sees('Save filter');
+  });
+
   step('what the policy wants a second person for is proposed, and accepted by one', async () => {
     await call('bisi', 'PUT', 'policy', { policy: { needs_review: [{ acts: ['approved', 'rejected'] }] } });
     const ada = await at('ada', `#exceptions?${AT}&session=april`);
