@@ -105,6 +105,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'take the signatures of a session back',
     load: ofPeople('reopen'),
   },
+  decisions: {
+    meaning: 'decide on exceptions in a workbook',
+    load: ofPeople('decisions'),
+  },
   note: {
     meaning: 'note something on exceptions',
     load: ofPeople('note'),

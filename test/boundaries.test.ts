@@ -188,7 +188,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'compose/open-feeds.ts': ['core', 'ports', 'workflows', 'config.ts', 'adapters/arrivals', 'compose/file-root.ts'],
   'compose/open-engine.ts': ['ports', 'config.ts', 'workflows', 'adapters/engine-remote', 'adapters/file-urls'],
   // The same with the services that ask it.
-  'compose/compose-engine.ts': ['ports', 'rpc', 'workflows', 'adapters/digest', 'compose/open-engine.ts'],
+  'compose/compose-engine.ts': [
+    'ports',
+    'rpc',
+    'workflows',
+    'adapters/digest',
+    'compose/open-engine.ts',
+    // Workbooks that people send back.
+    'adapters/files',
+    'adapters/spreadsheets',
+  ],
   'compose/open-loader.ts': ['workflows', 'config.ts', 'adapters/loader'],
   'compose/open-language-model.ts': ['core', 'ports', 'config.ts', 'adapters/language-model'],
   // Which store it names, for the service, its threads and commands beside it.
@@ -283,6 +292,7 @@ const CORE_FLOORS = [
   'summary',
   'worklist',
   'report',
+  'decision-sheet',
   'screening',
   'risk',
   'reading',

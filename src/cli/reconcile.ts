@@ -62,7 +62,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
     const command = { ...asked, parameters, ...(map !== null && { accounts: { map, version: null } }) };
     const reconciled = await reconcileLocally({ command, data: options.data, threads, progress, matched });
     result = await withChart(reconciled, chart);
-    const posting = layout === null ? null : (await layouts()).postingFile(result, layout);
+    const posting = layout === null ? null : (await layouts()).postingFile(result, layout, options.forExcel);
     if (posting !== null) result = { ...result, warnings: [...result.warnings, ...posting.warnings] };
     const sheets = options.forExcel ? (await workbooks()).workbooksOf(result) : [];
     await outputs?.finish(result, posting === null ? sheets : [...sheets, posting]);

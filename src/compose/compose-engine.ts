@@ -4,6 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { rulesVersion } from '../adapters/digest/rules-version.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
+import { sheetRows } from '../adapters/files/formats/xlsx/named-sheet.ts';
+import { workbook } from '../adapters/spreadsheets/workbook.ts';
 import type { Bus } from '../ports/bus.ts';
 import type { Compute } from '../ports/compute.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
@@ -42,7 +44,10 @@ export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
   const deciding = { ...resolving, engine: asked, bus, log, resolvedDomains: of.domains, currency };
   return {
     resolution: resolutionService(deciding),
-    people: peopleService({ ...deciding, digestFile, files: found, kinds: KINDS, statementNow }),
+    people: peopleService({
+      ...{ ...deciding, digestFile, files: found, kinds: KINDS, statementNow },
+      ...{ sheetRows, workbook },
+    }),
     engineInternal: engineInternalService({
       ...{ ...resolving, engine: here, kinds: KINDS, dayOf: dayIn(of.timeZone) },
       ...{ languageModel, loaderSummary },

@@ -85,6 +85,18 @@ export const MAX_RUN_WARNINGS = 200;
 /** Largest body of a request in bytes. */
 export const MAX_BODY_BYTES = 16 << 20;
 
+/** Largest sheet of decisions: 200,000 rows with their narrations pack to less. */
+export const MAX_SHEET_BYTES = 32 << 20;
+
+/** Most bytes that a sheet of decisions may become. */
+export const MAX_SHEET_UNPACKED_BYTES = 512 << 20;
+
+/** Most rows of a sheet of decisions. */
+export const MAX_SHEET_ROWS = 200_000;
+
+/** Most different notes of a sheet of decisions: each is a call of resolve of its own. */
+export const MAX_SHEET_NOTES = 1_000;
+
 /** Most values of one body: a decision on 100,000 clusters fits; millions would take a minute to decode. */
 export const MAX_BODY_VALUES = 120_000;
 

@@ -163,7 +163,8 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
  * Whether parameters choose what is answered: one that nobody reads would answer something else than was asked for.
  * Probes and the home page, which need no credential, take whatever a monitor adds.
  */
-const choosesAnswer = ({ verb, credential }: Route): boolean => verb === 'GET' && credential !== Credential.NONE;
+const choosesAnswer = ({ verb, credential, body, queryFields }: Route): boolean =>
+  (verb === 'GET' && credential !== Credential.NONE) || (body === 'file' && queryFields.length > 0);
 
 const NOTHING = new Uint8Array();
 

@@ -102,7 +102,10 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
 /** The part of the request that has the field of this name. */
 export function sourceOf(route: Route, name: string | number | undefined): FieldSource {
   if (route.pathFields.some((field) => field.name === name)) return 'path';
-  return route.body === 'none' ? 'query' : 'body';
+  if (route.body !== 'file') return route.body === 'none' ? 'query' : 'body';
+  // The file itself is no parameter.
+  const isOfFile = name === undefined || route.method.input.fields.some((field) => field.name === name);
+  return isOfFile && !route.queryFields.some((field) => field.name === name) ? 'body' : 'query';
 }
 
 /** The path as Fastify writes it: `:session_id` for `{session_id}`. */

@@ -148,10 +148,8 @@ function createStreamCall(method: DescMethod, handler: AnyHandler | undefined, v
         if (isOneFile) await pieces().next();
         throw new TieoutError('not_built', `${method.name} is not built yet`);
       }
-      return create(
-        method.output,
-        (await handler((isOneFile ? pieces() : admitted()) as never, { ...of, form })) as Message,
-      );
+      const answer = await handler((isOneFile ? pieces() : admitted()) as never, { ...of, form });
+      return answer instanceof WrittenAnswer ? answer : create(method.output, answer);
     } catch (error) {
       throw asTieoutError(error, { method, log });
     }

@@ -97,7 +97,7 @@ type Handler<M extends DescMethod> =
   M extends DescMethodUnary<infer I, infer O>
     ? (message: MessageShape<I>, context: CallContext) => Promise<Answer<O>> | Answer<O>
     : M extends DescMethodClientStreaming<infer I, infer O>
-      ? (messages: AsyncIterable<Streamed<MessageShape<I>>>, context: CallContext) => Promise<MessageInitShape<O>>
+      ? (messages: AsyncIterable<Streamed<MessageShape<I>>>, context: CallContext) => Promise<Answer<O>>
       : never;
 
 export type ServiceHandlers<S extends DescService> = { readonly [P in keyof S['method']]?: Handler<S['method'][P]> };

@@ -162,7 +162,7 @@ describe('messages', () => {
       (one) => hasOption(one, messageOption) && getOption(one, messageOption).unwrapped,
     );
     expect(unwrapped.map(({ members }) => members.length)).toEqual(unwrapped.map(() => 1));
-    expect(unwrapped.length).toBe(8);
+    expect(unwrapped.length).toBe(10);
   });
 
   test('have their dates checked', () => {

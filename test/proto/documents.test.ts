@@ -71,6 +71,8 @@ const OURS = [
   'GET /v1/sessions/{session_id}/statement 200',
   'GET /v1/sessions/{session_id}/report 200',
   'POST /v1/sessions/{session_id}/statement 200',
+  'GET /v1/sessions/{session_id}/decisions.xlsx 200',
+  'GET /v1/sessions/{session_id}/open-items.xlsx 200',
   'GET /v1/sessions/{session_id}/journals 200',
   'POST /v1/sessions/{session_id}/journals/export 200',
   'GET /v1/journals/{journal_id} 200',

@@ -1,12 +1,13 @@
 // Writes a CSV file once, in bytes, without a string for each row: cells go into one buffer that is written a megabyte
 // at a time. Quoting is that of RFC 4180: a cell with a quote, comma or line break is quoted, nothing else is changed,
-// so a value that a spreadsheet would run as a formula stays what the bank sent (docs/configuration.md). The file has a
-// temporary name until it is complete.
+// so a value that a spreadsheet would run as a formula stays what the bank sent, unless the file is for spreadsheets
+// (docs/configuration.md). The file has a temporary name until it is complete.
 
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { TextColumn } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../core/records/rows/digest-ids.ts';
+import { BYTE_ORDER_MARK, withoutFormulas } from '../../core/words/quoted-cell.ts';
 
 const FLUSH_AT = 1 << 20;
 /** Room for the cells of a line that are not texts. */
@@ -81,13 +82,19 @@ export class CsvFile {
     this.path = path;
     this.#forExcel = forExcel;
     this.#descriptor = openSync(`${path}.unfinished`, 'w');
-    this.write(`${forExcel ? '\uFEFF' : ''}${header}\n`);
+    this.write(`${forExcel ? BYTE_ORDER_MARK : ''}${header}\n`);
   }
 
   /** A text that is a cell, or several with their commas. */
-  write(text: string): void {
+  write(cells: string): void {
+    const text = this.#forExcel ? withoutFormulas(cells) : cells;
     this.#room(3 * text.length);
     this.#at += encoder.encodeInto(text, this.#bytes.subarray(this.#at)).written;
+  }
+
+  /** Prepares cells of this file whose texts come from elsewhere. */
+  prepared(cells: string): PreparedCells {
+    return prepared(this.#forExcel ? withoutFormulas(cells) : cells);
   }
 
   /** Writes prepared cells, and some bytes more, which the next cell overwrites. */

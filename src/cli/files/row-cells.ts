@@ -5,7 +5,7 @@ import { exponentOf } from '../../core/money/money.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
 import { quotedCell } from '../../core/words/quoted-cell.ts';
-import { type CsvFile, type PreparedCells, prepared, type TextCells, textCells } from './csv-file.ts';
+import { type CsvFile, type PreparedCells, type TextCells, textCells } from './csv-file.ts';
 
 export const ROW_CELLS = 'file,line,source_id,date,amount,reference,narration';
 
@@ -23,10 +23,10 @@ export interface RowCells {
 }
 
 /** `before`: cells in front of the row's own, with their commas. */
-export function rowCells(columns: RowColumns, before: string): RowCells {
+export function rowCells(to: CsvFile, columns: RowColumns, before: string): RowCells {
   return {
     columns,
-    starts: columns.files.map((file) => prepared(`${before}${quotedCell(file)},`)),
+    starts: columns.files.map((file) => to.prepared(`${before}${quotedCell(file)},`)),
     exponents: columns.currencies.map(exponentOf),
     sourceId: textCells(columns.sourceId),
     reference: textCells(columns.reference),

@@ -19,7 +19,7 @@ interface ClustersToWrite {
 }
 
 export function writeClusters(to: CsvFile, { session, clusters, clusterIds }: ClustersToWrite): void {
-  const cells = { gl: rowCells(session.columns.gl, 'gl,'), bank: rowCells(session.columns.bank, 'bank,') };
+  const cells = { gl: rowCells(to, session.columns.gl, 'gl,'), bank: rowCells(to, session.columns.bank, 'bank,') };
   for (let c = 0; c < clusters.count; c++) {
     const { type, rule, amountDelta, dateDeltaDays, currency, glRows, bankRows } = clusterAt(session, clusters, c);
     const amount = amountDelta === null ? '' : formatMinor(amountDelta, exponentOf(currency));

@@ -42,7 +42,7 @@ export function writeSetAside(
 ): void {
   for (const side of SIDES) {
     const write = (from: RowColumns, rows: Iterable<SetAsideRow>) => {
-      const cells = rowCells(from, `${side},`);
+      const cells = rowCells(to, from, `${side},`);
       for (const { row, reason } of rows) {
         writeRowCells(to, cells, row);
         to.write(`,${quotedCell(reason)}`);

@@ -63,7 +63,7 @@ function writeDifference(to: CsvFile, minor: number, exponent: number): void {
 export function writeMatches(to: CsvFile, { columns, outcome, ids, late }: MatchesToWrite): void {
   const { groups, reversals } = outcome;
   const cellsOf = (side: Side, tier: string, confidence: string): RowCells =>
-    rowCells(columns[side], `,${tier},${confidence},${side},`);
+    rowCells(to, columns[side], `,${tier},${confidence},${side},`);
   const byTier = Array.from({ length: LAST_TIER + 1 }, (_, tier) => ({
     gl: cellsOf('gl', String(tier), confidenceText(tier)),
     bank: cellsOf('bank', String(tier), confidenceText(tier)),

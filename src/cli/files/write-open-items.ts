@@ -21,7 +21,7 @@ interface OpenItemsToWrite {
 export function writeOpenItems(to: CsvFile, { session, clusters, hints }: OpenItemsToWrite): void {
   const types = clusters.grounds.map(({ rule: { type } }) => prepared(`,${type},${quotedCell(CLASS_NAMES[type])},`));
   for (const side of SIDES) {
-    const cells = rowCells(session.columns[side], `${side},`);
+    const cells = rowCells(to, session.columns[side], `${side},`);
     const { count, row } = session.open[side];
     for (let item = 0; item < count; item++) {
       const cluster = clusters.clusterOf[side][item];

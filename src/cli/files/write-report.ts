@@ -27,11 +27,11 @@ export function writeReport(path: string, result: Reconciliation): void {
 }
 
 function reportedOf(result: Reconciliation): Reported {
-  const { kind, ownRows, narrative, warnings, openSession, clusters } = result;
+  const { kind, ownRows, narrative, warnings, openSession, clusters, decided } = result;
   return {
     stated: result,
     signed: [],
-    ...{ kind, ownRows, narrative, warnings },
+    ...{ kind, ownRows, narrative, warnings, decided },
     files: result.files.map(({ side, name, digest, columns, rejected }) => ({
       ...{ side, name, sha256: digest, rows: columns.count, rejected },
     })),

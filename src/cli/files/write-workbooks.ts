@@ -31,6 +31,8 @@ const openItemsSheet = (result: Reconciliation): Sheet => ({
   titles: [...OPEN_ITEM_CELLS.split(','), 'currency'],
   lines: linesOf(result),
   dayFormat: ISO_DAYS,
+  isFiltered: true,
+  widths: [7, 22, 8, 12, 12, 17, 32, 50, 20, 30, 40, 9],
 });
 
 function* linesOf({ openSession, clusters, hints }: Reconciliation): Generator<LaidOutCell[]> {

@@ -33,7 +33,7 @@ interface PostingFile {
 }
 
 /** Throws output_unwritable for more entries than a sheet has room for. */
-export function postingFile(result: Reconciliation, layout: JournalLayout): PostingFile {
+export function postingFile(result: Reconciliation, layout: JournalLayout, forExcel: boolean): PostingFile {
   const name = `posting.${layout.format}`;
   const all = identifiedJournals(result, [...journalEntries(result, result.chart?.chart ?? null)]);
   const wanted = all.filter(({ entry }) => isToPost(entry));
@@ -44,7 +44,7 @@ export function postingFile(result: Reconciliation, layout: JournalLayout): Post
     ...leftOut(wanted.length - fresh.length, 'exported or posted already', name),
     ...leftOut(fresh.length - coded.length, 'without an account in the chart', name),
   ];
-  return { name, content: journalFile(coded, layout).content, warnings };
+  return { name, content: journalFile(coded, layout, forExcel).content, warnings };
 }
 
 const GIVEN: ReadonlySet<JournalState> = new Set(['exported', 'posted', 'matched']);

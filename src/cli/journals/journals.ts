@@ -9,6 +9,7 @@ import { parseDay } from '../../core/money/calendar.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import { parseJournalLayout } from '../../core/summary/layout/journal-layout.ts';
 import { JOURNAL_CELLS, journalCells } from '../../core/summary/statement/journal-cells.ts';
+import { csvText } from '../../core/words/quoted-cell.ts';
 import { exportJournals } from '../../workflows/journals/export-journals.ts';
 import { neverExported, postJournals, takeBackJournals } from '../../workflows/journals/journal-events.ts';
 import { livingJournals } from '../../workflows/journals/living-journals.ts';
@@ -47,6 +48,12 @@ export const JOURNALS_OPTIONS: readonly OptionRow[] = [
     meaning: 'export: also fees and roundings of matches, which are in no exception',
   },
   { name: 'out', value: 'FILE', standard: 'standard output', meaning: 'list, export: write into this file' },
+  {
+    name: 'excel',
+    value: null,
+    standard: null,
+    meaning: 'list, export: CSV for spreadsheets, with a byte order mark and without formulas',
+  },
   { name: 'reference', value: 'TEXT', standard: null, meaning: 'posted: what the ledger calls the entry' },
   { name: 'on', value: 'DAY', standard: null, meaning: 'posted: the day on which it stands in the ledger' },
   { name: 'tenant', value: 'ID', standard: 'local', meaning: 'the tenant' },
@@ -99,7 +106,8 @@ const list: Action = (scope, values, ids) => {
   const stating = statingOf(scope, values);
   return async (deps) => {
     const found = await livingJournals(deps.store, await stating(deps));
-    return `${[JOURNAL_CELLS, ...found.map((one) => journalCells(one, one.state))].join('\n')}\n`;
+    const lines = [JOURNAL_CELLS, ...found.map((one) => journalCells(one, one.state))];
+    return csvText(lines, { forExcel: values.flag('excel') });
   };
 };
 
@@ -117,7 +125,7 @@ const exporting: Action = (scope, values, ids) => {
       process.stderr.write(`${what} left out: the chart has no account for it.\n`);
     }
     const invalid = (sentence: string) => new TieoutError('mapping_invalid', `The layout is unusable: ${sentence}`);
-    return journalFile(exported.journals, parseJournalLayout(exported.layout, invalid)).content;
+    return journalFile(exported.journals, parseJournalLayout(exported.layout, invalid), values.flag('excel')).content;
   };
 };
 

@@ -21,6 +21,8 @@ export interface ActCommand {
   readonly isOfTenant?: true;
   /** Throws usage. A function asks first what the question must name. */
   readonly question: (values: OptionValues, scope: Scope) => Question | ((ask: Ask) => Promise<Question>);
+  /** Writes a file that is answered; answers what is said of it. */
+  readonly kept?: (file: Uint8Array, values: OptionValues) => Answer;
   /** Lines. */
   readonly text: (answer: Answer) => readonly string[];
 }
@@ -63,10 +65,11 @@ export const actCommand =
     const [data, url] = [values.text('data'), values.text('url')];
     if (data !== null && url !== null) throw usage(name, 'Give --data or --url, not both.');
     const question = command.question(values, scope);
-    const answer: Answer = await atPlace({ data, url }, async (place) => {
+    const found: Answer = await atPlace({ data, url }, async (place) => {
       const ask: Ask = (asked) => askService(place, asked);
       return watched(ask(typeof question === 'function' ? await question(ask) : question));
     });
+    const answer: Answer = found instanceof Uint8Array ? command.kept!(found, values) : found;
     const text = values.flag('json') ? [JSON.stringify(answer)] : command.text(answer);
     process.stdout.write(text.map((line) => `${line}\n`).join(''));
     return 0;

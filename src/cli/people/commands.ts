@@ -2,6 +2,7 @@
 
 import type { ActCommand } from './act-command.ts';
 import { ASSIGN, BACKTEST, NOTE, POLICY, REOPEN, RESUME, SIGN_OFF } from './deciding.ts';
+import { DECISIONS } from './decision-sheets.ts';
 import { CONSTRAINTS, MATCH, PART, PREVIEW } from './matching.ts';
 import { PROPOSALS } from './proposals.ts';
 
@@ -12,6 +13,7 @@ export const ACT_COMMANDS = {
   preview: PREVIEW,
   'sign-off': SIGN_OFF,
   reopen: REOPEN,
+  decisions: DECISIONS,
   note: NOTE,
   assign: ASSIGN,
   policy: POLICY,

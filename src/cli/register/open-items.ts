@@ -5,6 +5,7 @@ import { workbook } from '../../adapters/spreadsheets/workbook.ts';
 import { onRows } from '../../compose/on-rows.ts';
 import { parseDay } from '../../core/money/calendar.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import { csvText } from '../../core/words/quoted-cell.ts';
 import { registerLines, registerSheet } from '../../workflows/reports/register-csv.ts';
 import { type RegisterPage, reportRegister } from '../../workflows/reports/report-register.ts';
 import { writeWhole } from '../files/write-whole.ts';
@@ -37,6 +38,12 @@ export const OPEN_ITEMS_OPTIONS: readonly OptionRow[] = [
   { name: 'json', value: null, standard: null, meaning: 'print one JSON object and nothing else' },
   { name: 'csv', value: null, standard: null, meaning: 'print CSV, a line for each item' },
   {
+    name: 'excel',
+    value: null,
+    standard: null,
+    meaning: 'CSV for spreadsheets, with a byte order mark and without formulas',
+  },
+  {
     name: 'out',
     value: 'FILE',
     standard: null,
@@ -59,6 +66,7 @@ export async function openItems(argv: string[]): Promise<number> {
     return 0;
   }
   const out = values.text('out');
+  const forExcel = values.flag('excel');
   const forms = [values.flag('json'), values.flag('csv'), out !== null].filter(Boolean);
   if (forms.length > 1) throw usage('open-items', 'Say one of --json, --csv and --out.');
   const scope = { tenant: values.text('tenant') ?? 'local', partner: values.text('partner') ?? 'local' };
@@ -66,16 +74,19 @@ export async function openItems(argv: string[]): Promise<number> {
   const register = await onRows(storeConfiguration(values.text('data')), (deps) => reportRegister(deps, scope, asked));
   if (values.flag('json')) process.stdout.write(`${JSON.stringify(registerJson(register))}\n`);
   else if (out !== null) {
-    writeWhole(out, out.endsWith('.xlsx') ? workbook(registerSheet(register.items)).content : csvOf(register));
+    writeWhole(
+      out,
+      out.endsWith('.xlsx') ? workbook(registerSheet(register.items)).content : csvOf(register, forExcel),
+    );
     tellWarnings(register);
   } else if (values.flag('csv')) {
-    process.stdout.write(csvOf(register));
+    process.stdout.write(csvOf(register, forExcel));
     tellWarnings(register);
   } else process.stdout.write(registerPage(register, styleOf(process.stdout, process.env)));
   return 0;
 }
 
-const csvOf = ({ items }: RegisterPage): string => `${registerLines(items).join('\n')}\n`;
+const csvOf = ({ items }: RegisterPage, forExcel: boolean): string => csvText(registerLines(items), { forExcel });
 
 /** CSV has no place for them. */
 function tellWarnings({ warnings }: RegisterPage): void {

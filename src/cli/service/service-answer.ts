@@ -1,4 +1,4 @@
-// Sends one REST request to a running service and answers its JSON. If the service refuses, its sentence is the
+// Sends one REST request to a running service and answers its JSON, or the file that it answers. If the service refuses, its sentence is the
 // command's failure; if it does not answer, the sentence names the address.
 
 import { isIPv6 } from 'node:net';
@@ -51,7 +51,8 @@ export async function askService(
   { method, path, body, file, mostMs = ANSWER_MS }: Question,
 ): Promise<unknown> {
   let status: number;
-  let text: string;
+  let content: Uint8Array;
+  let isJson: boolean;
   try {
     const reply = await fetch(address + path, {
       method,
@@ -66,12 +67,15 @@ export async function askService(
       signal: AbortSignal.timeout(mostMs),
     });
     status = reply.status;
-    text = await reply.text();
+    isJson = /^application\/json\b/.test(reply.headers.get('content-type') ?? '');
+    content = new Uint8Array(await reply.arrayBuffer());
   } catch (error) {
     const { message, cause } = error as Error;
     const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
     throw new TieoutError('service_unavailable', `No service answers at ${address} (${why}): start it, or give --url.`);
   }
+  if (status < 300 && !isJson) return content;
+  const text = new TextDecoder().decode(content);
   if (status < 300) return JSON.parse(text);
   throw new TieoutError(codeOf(status), `The service at ${address} answers ${status}: ${detailOf(text)}`);
 }

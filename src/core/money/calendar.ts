@@ -77,5 +77,16 @@ export function monthsBefore(day: number, months: number): number {
   return dayNumber(y, m, Math.min(dayOfMonth, daysInMonth(y, m)));
 }
 
+/** `2026-04-02T09:00:00.000Z` */
+export function instantAt(ms: number): string {
+  const seconds = Math.floor(ms / 1_000) % 86_400;
+  const time = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const parts = time.map((part) => String(part).padStart(2, '0'));
+  return `${dayAt(ms)}T${parts.join(':')}.${String(ms % 1_000).padStart(3, '0')}Z`;
+}
+
+/** `2026-04-02 09:00`, in UTC. */
+export const minuteAt = (ms: number): string => instantAt(ms).slice(0, 16).replace('T', ' ');
+
 /** The day in UTC, as YYYY-MM-DD. `ms`: milliseconds since 1970. */
 export const dayAt = (ms: number): string => formatDay(Math.floor(ms / DAY_MS)) ?? '';

@@ -3,7 +3,7 @@
 
 import { hasName } from '../callers/caller.ts';
 import { TieoutError } from '../errors.ts';
-import { dayAt } from '../money/calendar.ts';
+import { minuteAt } from '../money/calendar.ts';
 import type { PersonAct } from '../records/documents/decisions.ts';
 import { printable } from '../words/printable.ts';
 import type { Act } from './act.ts';
@@ -44,10 +44,8 @@ export const signatureOf = ({ verb, by, at, content }: Act): Signature => ({
 
 /** `Prepared by ada on 2026-04-02 09:00 UTC: statement 3f9a…`, all of the digest. */
 export function signatureWords({ as, by, at, digest }: Signature): string {
-  const minutes = Math.floor(at / 60_000) % (24 * 60);
-  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
   const who = by === null ? '' : ` by ${printable(by)}`;
-  return `${as === 'prepared' ? 'Prepared' : 'Reviewed'}${who} on ${dayAt(at)} ${time} UTC: statement ${digest}`;
+  return `${as === 'prepared' ? 'Prepared' : 'Reviewed'}${who} on ${minuteAt(at)} UTC: statement ${digest}`;
 }
 
 /** Null: it is signed so already by this caller. Throws session_signed_off, sign_off_state. */

@@ -6,6 +6,7 @@ import { formatDay } from '../money/calendar.ts';
 import { SIDES } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';
 import type { AgeingBand } from '../summary/ageing.ts';
+import { decisionsSection } from './decisions-section.ts';
 import { classesSection, exceptionsSection } from './exceptions-section.ts';
 import { setAsideRows } from './left-out-rows.ts';
 import { type Cell, escaped, figure, grouped, paragraph, section, table } from './markup.ts';
@@ -36,6 +37,7 @@ export function reportPage(reported: Reported, digest: Digest): string {
     tiersSection(reported),
     classesSection(reported),
     ageingSection(reported),
+    decisionsSection(reported),
     exceptionsSection(reported, sides),
     matchesSection(reported, sides),
     leftOutSection(reported, sides),

@@ -33,7 +33,10 @@ const TITLES = [
 ];
 
 export function statementSheet(stated: Stated): Sheet {
-  return { name: 'Statement', titles: TITLES, lines: linesOf(stated), dayFormat: ISO_DAYS };
+  return {
+    ...{ name: 'Statement', titles: TITLES, lines: linesOf(stated), dayFormat: ISO_DAYS, isFiltered: true },
+    widths: [16, 9, 7, 56, 17, 12, 10, 22, 10, 60, 11],
+  };
 }
 
 function* linesOf(stated: Stated): Generator<LaidOutCell[]> {

@@ -24,5 +24,5 @@ svg { max-width: 100%; height: auto; }
 svg text { font: 12px system-ui, sans-serif; fill: #1b2129; }
 .wide { page: wide; }
 .muted { color: #525c69; }
-@media print { body { max-width: none; padding: 0; } pre { font-size: 8.4pt; line-height: 12pt; overflow: hidden; } section { break-inside: auto; } }
+@media print { body { max-width: none; padding: 0; } .wide table { font-size: 8.4pt; line-height: 11.5pt; } pre { font-size: 8.4pt; line-height: 12pt; overflow: hidden; } section { break-inside: auto; } }
 `;

@@ -8,6 +8,7 @@ import type { ProposingDependencies } from '../../workflows/proposals/propose.ts
 import { reportLate } from '../../workflows/reports/report-late.ts';
 import { matchMessage } from '../reporting/reporting-messages.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { type DecisionSheetDependencies, decisionSheetHandlers } from './decision-sheet.ts';
 import { type FollowUpDependencies, followUpHandlers } from './follow-up.ts';
 import { matchOrder, refusedDifference } from './match-order.ts';
 import { partingHandlers } from './parting.ts';
@@ -17,7 +18,10 @@ import { signOffHandlers } from './sign-off.ts';
 import type { StatementNow } from './statement-now.ts';
 
 export function peopleService(
-  deps: ProposingDependencies & FollowUpDependencies & PreviewDependencies & { readonly statementNow: StatementNow },
+  deps: ProposingDependencies &
+    FollowUpDependencies &
+    PreviewDependencies &
+    DecisionSheetDependencies & { readonly statementNow: StatementNow },
 ): ServiceHandlers<typeof PeopleService> {
   return {
     ...signOffHandlers(deps),
@@ -25,6 +29,7 @@ export function peopleService(
     ...followUpHandlers(deps),
     ...previewHandlers(deps),
     ...proposalHandlers(deps),
+    ...decisionSheetHandlers(deps),
 
     async matchByHand(request, { caller }) {
       const order = matchOrder(request, caller);

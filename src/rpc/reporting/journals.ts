@@ -36,6 +36,7 @@ export interface JournalDependencies extends StatingDependencies {
   readonly journalFile: (
     journals: readonly IdentifiedJournal[],
     layout: JournalLayout,
+    forExcel: boolean,
   ) => { readonly contentType: string; readonly content: Uint8Array };
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
@@ -58,7 +59,8 @@ export function journalHandlers(
       });
       if (exported.withoutAccount > 0) tell('tieout-left-out', String(exported.withoutAccount));
       const invalid = (sentence: string) => new TieoutError('mapping_invalid', `The layout is unusable: ${sentence}`);
-      const value = journalFile(exported.journals, parseJournalLayout(exported.layout, invalid));
+      const laidOut = parseJournalLayout(exported.layout, invalid);
+      const value = journalFile(exported.journals, laidOut, request.excel ?? false);
       return { answer: { case: 'document', value } };
     },
 

@@ -49,8 +49,9 @@ import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './regis
 import { clusterMessage, matchMessage, openItemMessage, sideOf } from './reporting-messages.ts';
 import { listedSessionMessage } from './session-message.ts';
 import { singleRowHandlers } from './single-rows.ts';
-import { documentOf, type StatementDependencies, statementHandlers } from './statements.ts';
+import { csvDocument, type StatementDependencies, statementHandlers } from './statements.ts';
 import { summaryMessage } from './summary-message.ts';
+import { workbookHandlers } from './workbooks.ts';
 
 export interface ReportingDependencies extends StatementDependencies, JournalDependencies {}
 
@@ -61,6 +62,7 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
     ...journalHandlers(deps),
     ...clusterQueryHandlers(deps),
     ...singleRowHandlers(deps),
+    ...workbookHandlers(deps),
 
     async listSessions({ tenantId = '', partnerId, startDate, endDate, state, ...paging }) {
       const asked = {
@@ -129,7 +131,8 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
       return pageMessage(found, 'matched-elsewhere', { message: elsewhereMessage, parts });
     },
 
-    async listRegister({ tenantId = '', partnerId = '', account, asOf, state, side, format, ...paging }, { tell }) {
+    async listRegister(request, { tell }) {
+      const { tenantId = '', partnerId = '', account, asOf, state, side, format, excel = false, ...paging } = request;
       const scope = { tenant: tenantId, partner: partnerId };
       const of = { asOf: dayOf(asOf) ?? null, state: stateAsked(state), account: account || null, side: sideOf(side) };
       const place = readPageToken<[number, string]>(paging.pageToken, REGISTER, isRegisterPlace);
@@ -140,7 +143,7 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
         if (warnings.length > 0) tell('tieout-notes', inHeader(warnings.join(' ')));
         const value =
           format === RegisterFormat.CSV
-            ? documentOf('text/csv', registerLines(items))
+            ? csvDocument(registerLines(items), excel)
             : deps.workbook(registerSheet(items));
         return { answer: { case: 'document', value } };
       }

@@ -20,6 +20,7 @@ import { statementSheet } from '../../core/report/statement-sheet.ts';
 import type { Sheet } from '../../core/summary/layout/cell.ts';
 import { JOURNAL_CELLS, journalCells } from '../../core/summary/statement/journal-cells.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
+import { csvText } from '../../core/words/quoted-cell.ts';
 import { livingJournals } from '../../workflows/journals/living-journals.ts';
 import { chartInForce } from '../../workflows/partners/chart-in-force.ts';
 import { reportSession } from '../../workflows/statements/report-session.ts';
@@ -30,8 +31,7 @@ import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { journalsMessage, statementMessage } from './statement-message.ts';
 
 export interface StatementDependencies extends StatingDependencies {
-  /** A sheet as a workbook. */
-  readonly workbook: (sheet: Sheet) => { readonly contentType: string; readonly content: Uint8Array };
+  readonly workbook: (...sheets: readonly Sheet[]) => { readonly contentType: string; readonly content: Uint8Array };
   /** How REST answers a message. */
   readonly written: (desc: DescMessage, message: Message) => WrittenText;
   /** Milliseconds since 1970, UTC. */
@@ -100,7 +100,7 @@ export function statementHandlers(
         return { answer: { case: 'journals', value: journalsMessage(at, { chart, journals }) } };
       }
       const lines = [JOURNAL_CELLS, ...journals.map((journal) => journalCells(journal, journal.state))];
-      return { answer: { case: 'document', value: documentOf('text/csv', lines) } };
+      return { answer: { case: 'document', value: csvDocument(lines, request.excel ?? false) } };
     },
   };
 }
@@ -139,7 +139,12 @@ const utf8 = new TextEncoder();
 const htmlOf = (page: string) => ({ contentType: 'text/html; charset=utf-8', content: utf8.encode(page) });
 
 /** A document of lines. */
-export const documentOf = (type: string, lines: readonly string[]) => ({
+const documentOf = (type: string, lines: readonly string[]) => ({
   contentType: `${type}; charset=utf-8`,
   content: utf8.encode(`${lines.join('\n')}\n`),
+});
+
+export const csvDocument = (lines: Iterable<string>, forExcel: boolean) => ({
+  contentType: 'text/csv; charset=utf-8',
+  content: utf8.encode(csvText(lines, { forExcel })),
 });

@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import {
   type DescMessage,
   type DescMethod,
+  type DescMethodClientStreaming,
   type DescMethodUnary,
   fromBinary,
   type MessageShape,
@@ -33,9 +34,14 @@ interface CallThreadOptions<Said extends object> {
 
 type Answered = Extract<CallAnswer, { answer: unknown }>;
 
+/** Of a stream that is one file the thread takes one message with all its content. */
+export type AskedMethod<I extends DescMessage, O extends DescMessage> =
+  | DescMethodUnary<I, O>
+  | DescMethodClientStreaming<I, O>;
+
 interface CallThread {
   ask<I extends DescMessage, O extends DescMessage>(
-    method: DescMethodUnary<I, O>,
+    method: AskedMethod<I, O>,
     message: MessageShape<I>,
     context: CallContext,
   ): Promise<MessageShape<O> | WrittenAnswer>;

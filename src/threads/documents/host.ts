@@ -1,9 +1,9 @@
-// Has documents of requests processed in their own thread: decisions that reconcile, the engine's internal routes, and
-// trials of sessions with other terms.
+// Has documents of requests processed in their own thread: decisions that reconcile, sheets of decisions, the engine's
+// internal routes, and trials of sessions with other terms.
 // A document may be as large as a run's file, and the main thread answers other calls meanwhile. The number of documents
 // at once is limited (calls/turns.ts), and so is their memory.
 
-import type { DescMessage, DescMethodUnary, MessageShape } from '@bufbuild/protobuf';
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { PeopleService } from '../../../gen/tieout/people/v1/people_service_pb.ts';
 import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
@@ -14,9 +14,10 @@ import { TieoutError } from '../../core/errors.ts';
 import { DOCUMENTS_AT_ONCE, MAX_DOCUMENT_WAIT_MS, MAX_DOCUMENTS_WAITING } from '../../core/limits.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
+import { wholeSheet } from '../../rpc/people/decision-sheet.ts';
 import { asResolveFails } from '../../rpc/resolution/resolve.ts';
 import type { CallContext, ServiceHandlers } from '../../rpc/services.ts';
-import { callThread } from '../calls/host.ts';
+import { type AskedMethod, callThread } from '../calls/host.ts';
 import { turns } from '../calls/turns.ts';
 import { threadOnStore } from '../runs/on-store.ts';
 import type { Announced, DocumentThreadStart } from './messages.ts';
@@ -59,7 +60,7 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
   const [ofCallers, ofDecisions] = [turns(bounds), turns(bounds)];
 
   const inTurn = <I extends DescMessage, O extends DescMessage>(
-    method: DescMethodUnary<I, O>,
+    method: AskedMethod<I, O>,
     message: MessageShape<I> & Scoped,
     context: CallContext,
   ) => {
@@ -91,6 +92,8 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
     people: (here) => ({
       ...here,
       previewSession: (message, context) => inTurn(PeopleService.method.previewSession, message, context),
+      decideBySheet: async (messages, context) =>
+        inTurn(PeopleService.method.decideBySheet, await wholeSheet(messages), context),
     }),
     close: thread.close,
   };

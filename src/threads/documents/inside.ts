@@ -2,7 +2,9 @@
 // matches, the engine, and the two services with such methods.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Message } from '@bufbuild/protobuf';
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
+import type { DecideBySheetRequest } from '../../../gen/tieout/people/v1/decision_sheet_pb.ts';
 import { PeopleService } from '../../../gen/tieout/people/v1/people_service_pb.ts';
 import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
@@ -10,6 +12,7 @@ import { composeEngine } from '../../compose/compose-engine.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { MAX_DOCUMENT_TASK_MS } from '../../core/limits.ts';
 import { statementNow } from '../../rpc/people/statement-now.ts';
+import type { CallContext, Streamed } from '../../rpc/services.ts';
 import { answerCalls, type ThreadHandler } from '../calls/inside.ts';
 import { BEHIND_ANSWERS, giveWay } from '../runs/give-way.ts';
 import { mainLog } from '../runs/main-log.ts';
@@ -37,12 +40,17 @@ const { resolution, engineInternal, people } = composeEngine(
   start,
 );
 const { matchBanking, matchNip, ingestBankingDocument } = EngineInternalService.method;
-const handlers = { ...engineInternal, ...resolution, ...people } as unknown as Readonly<Record<string, ThreadHandler>>;
+const decideBySheet = async (message: Message, call: Parameters<ThreadHandler>[1]) =>
+  people.decideBySheet!(streamOf(message as Message & DecideBySheetRequest), call as CallContext) as Promise<Message>;
+const handlers = { ...engineInternal, ...resolution, ...people, decideBySheet } as unknown as Readonly<
+  Record<string, ThreadHandler>
+>;
 
 answerCalls(
   [
     ResolutionService.method.resolve,
     PeopleService.method.previewSession,
+    PeopleService.method.decideBySheet,
     matchBanking,
     matchNip,
     ingestBankingDocument,
@@ -50,3 +58,8 @@ answerCalls(
   // The main thread has decided whose turn it is.
   { atOnce: Number.POSITIVE_INFINITY },
 );
+
+/** A stream of one message: the main thread has put its pieces together. */
+async function* streamOf<M>(message: M): AsyncGenerator<Streamed<M>> {
+  yield { message, problem: null };
+}

@@ -32,6 +32,8 @@ export const registerSheet = (items: readonly RegisterReport[]): Sheet => ({
   titles: TITLES.split(','),
   lines: items.map(cellsOf),
   dayFormat: ISO_DAYS,
+  isFiltered: true,
+  widths: [7, 16, 9, 12, 12, 17, 32, 50, 22, 8, 12, 34, 9, 10, 16, 16, 12, 16, 34, 18, 34, 20, 11],
 });
 
 function cellsOf(item: RegisterReport): readonly LaidOutCell[] {

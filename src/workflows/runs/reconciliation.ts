@@ -13,6 +13,7 @@ import type { AlignedAccounts } from '../../core/records/rows/accounts.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import type { DecidedCall } from '../../core/report/reported.ts';
 import type { ChartInForce } from '../../core/summary/chart/chart.ts';
 import type { Stated } from '../../core/summary/statement/stated.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
@@ -99,6 +100,8 @@ export interface Reconciliation extends MatchedRows, Stated {
   readonly narrative: string;
   /** Open items of other sessions from before the period; empty if nothing is kept. */
   readonly leftOpen: readonly LateRow[];
+  /** What was decided of the session; empty where it is not kept. */
+  readonly decided: readonly DecidedCall[];
   /** By which journals find their accounts; null: none is known. */
   readonly chart: ChartInForce | null;
   /** What became of its journals, by their ids; those of a session that is not kept are absent. */

@@ -129,6 +129,7 @@ export async function runAtHand(
     return {
       ...answer(prepared, { ...carried, warnings }),
       decisions: decided?.decisions ?? NOTHING_DECIDED,
+      decided: decided?.decided ?? [],
       chart: given.isKept ? await chartInForce(kept.store, key, null) : null,
       journalStates: new Map(),
       leftOpen: prepared.carried,
@@ -194,7 +195,7 @@ function answer(
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
 ): Omit<
   Reconciliation,
-  'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions' | 'chart' | 'journalStates'
+  'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions' | 'decided' | 'chart' | 'journalStates'
 > {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep, leftOut }): UsedFile => ({

@@ -2,14 +2,18 @@
 // moment of the past has the decisions of then.
 
 import { CONFIRMED_AS } from '../../core/records/charge-words.ts';
+import type { AuditRow } from '../../core/records/documents/audit.ts';
 import { isPersonAct } from '../../core/records/documents/decisions.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import type { DecidedCall } from '../../core/report/reported.ts';
 import type { ClusterDecision, ClusterDecisions } from '../../core/summary/statement/stated.ts';
 import type { AuditPlace } from '../../ports/audit.ts';
 import type { Store } from '../../ports/store.ts';
 
 export interface DecidedUntil {
   readonly decisions: ClusterDecisions;
+  /** Each call that decided, in order. */
+  readonly decided: readonly DecidedCall[];
   /** The time of the latest decision, milliseconds since 1970; null: nothing was decided. */
   readonly lastAt: number | null;
 }
@@ -23,17 +27,30 @@ export async function decisionsUntil(
   until: number | null,
 ): Promise<DecidedUntil> {
   const decisions = new Map<string, ClusterDecision>();
+  const calls = new Map<string, DecidedCall & { clusters: number; readonly types: string[] }>();
   let lastAt: number | null = null;
   for (let after: AuditPlace | null = null; ; ) {
     const { rows, next } = await audit.page(key, { session: key.session, after, limit: PAGE });
-    for (const { decision, clusterId, after: status, createdAt, metadata } of rows) {
+    for (const row of rows) {
+      const { decision, clusterId, after: status, createdAt, metadata } = row;
       if (isPersonAct(decision)) continue;
       if (until !== null && createdAt > until) continue;
       const confirmedAs = CONFIRMED_AS.find((one) => one === metadata['confirmed_as']) ?? null;
       decisions.set(clusterId, { status, confirmedAs });
       lastAt = createdAt;
+      // Looked for in a late file, and not found.
+      if (row.before === status) continue;
+      const call = calls.get(row.operationId) ?? callOf(row);
+      call.clusters++;
+      if (!call.types.includes(row.type)) call.types.push(row.type);
+      calls.set(row.operationId, call);
     }
-    if (next === null) return { decisions, lastAt };
+    if (next === null) return { decisions, decided: [...calls.values()], lastAt };
     after = next;
   }
 }
+
+const callOf = ({ createdAt: at, caller, decision, note, autoResolved }: AuditRow) => ({
+  ...{ at, by: caller ?? null, decision, note, byPattern: autoResolved },
+  ...{ types: [] as string[], clusters: 0 },
+});

@@ -20,7 +20,7 @@ export async function reportSession(
   const found = await stateSession(deps, key, at);
   const session = await store.sessions.get(key);
   if (found === null || session === null) return null;
-  const { stated, ownRows, narrative } = found;
+  const { stated, ownRows, narrative, decided } = found;
   const reasons = await reasonsOf(deps, key, stated);
   const files = await Promise.all(
     (await store.ingestions.live(key)).map(async ({ ingestionId, side, file, fileDigest, rows }) => ({
@@ -29,7 +29,7 @@ export async function reportSession(
   );
   const run = session.runId === null ? null : await store.runs.get(session.runId);
   return {
-    ...{ stated, ownRows, narrative, files },
+    ...{ stated, ownRows, narrative, files, decided },
     signed: signOffOf(await store.acts.of(key, { kind: 'sign_off', thing: key.session })).signatures.map(
       signatureWords,
     ),

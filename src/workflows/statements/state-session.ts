@@ -9,6 +9,7 @@ import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { recordIds } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import type { DecidedCall } from '../../core/report/reported.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
 import type { ClusterDecisions, Stated } from '../../core/summary/statement/stated.ts';
 import {
@@ -38,6 +39,8 @@ export interface StatedAt {
   readonly ownRows: PreparedRun['ownRows'];
   /** The built-in narrative of the position. */
   readonly narrative: string;
+  /** Each call that decided by then, in order. */
+  readonly decided: readonly DecidedCall[];
   /** The time of the latest decision that counts; null: none does. */
   readonly lastDecisionAt: number | null;
 }
@@ -61,8 +64,8 @@ export async function stateSession(
     const row = positionOf(history, key, at);
     try {
       const made = await madeAt(deps, { ...session, runId }, { history, row });
-      const { decisions, lastAt } = await decisionsUntil(store, key, at === null ? null : row.createdAt);
-      const of = { position: row.recalculationCount, recordedAt: row.createdAt, lastDecisionAt: lastAt };
+      const { decisions, decided, lastAt } = await decisionsUntil(store, key, at === null ? null : row.createdAt);
+      const of = { position: row.recalculationCount, recordedAt: row.createdAt, decided, lastDecisionAt: lastAt };
       const { narrative } = summaryFromJson(row.summary).scope;
       return { stated: statedBy(made, decisions), ownRows: made.prepared.ownRows, narrative, ...of };
     } catch (error) {

@@ -100,7 +100,7 @@ export async function clustersAt(
   }));
 }
 
-const firstDayOf = ({ sampleGlDay, sampleBankDay }: Cluster): number =>
+export const firstDayOf = ({ sampleGlDay, sampleBankDay }: Cluster): number =>
   sampleGlDay === null || sampleBankDay === null
     ? (sampleGlDay ?? sampleBankDay ?? NO_DAY)
     : Math.min(sampleGlDay, sampleBankDay);

@@ -33,6 +33,8 @@ export function readEntry(file: OpenFile, entry: ZipEntry, { name, take }: { nam
     (piece) => {
       crc = crc32(piece, crc);
       bytes += piece.length;
+      // It becomes more than it claims to be.
+      if (bytes > entry.bytes) throw damaged();
       take(piece);
     },
     { packed: entry.packedBytes, name },

@@ -14,6 +14,26 @@ export function unpackedFile<T>(
   { name, unpack }: { readonly name: string; readonly unpack: (take: TakeBytes) => void },
   use: (inner: OpenFile) => T,
 ): T {
+  return namelessFile(unpack, ({ fd, size }) => {
+    if (size === 0)
+      throw new TieoutError('file_not_understood', 'the file that is packed in it is empty.', { file: name });
+    const { checkUnchanged, close } = packed;
+    return use({ fd, size, digest: digestOf(packed), checkUnchanged, close });
+  });
+}
+
+/** Calls `use` with bytes of this process as a file. */
+export const fileOfBytes = <T>(bytes: Uint8Array, use: (file: OpenFile) => T): T =>
+  namelessFile(
+    (take) => take(bytes),
+    ({ fd, size }) => use({ fd, size, checkUnchanged: () => undefined, close: () => undefined }),
+  );
+
+/** A file that is gone when it is used, whatever happens. */
+function namelessFile<T>(
+  fill: (take: TakeBytes) => void,
+  use: (file: { readonly fd: number; readonly size: number }) => T,
+): T {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-'));
   try {
     const path = join(folder, 'unpacked');
@@ -22,14 +42,11 @@ export function unpackedFile<T>(
       // Windows keeps the name of an open file; there it goes with its folder.
       if (process.platform !== 'win32') unlinkSync(path);
       let size = 0;
-      unpack((bytes) => {
+      fill((bytes) => {
         for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
         size += bytes.length;
       });
-      if (size === 0)
-        throw new TieoutError('file_not_understood', 'the file that is packed in it is empty.', { file: name });
-      const { checkUnchanged, close } = packed;
-      return use({ fd, size, digest: digestOf(packed), checkUnchanged, close });
+      return use({ fd, size });
     } finally {
       closeSync(fd);
     }

@@ -23,6 +23,7 @@ import { Acts, keyActs } from './acts.ts';
 import { ClusterList, type Filters, queryOf, VIEWS, viewOf } from './cluster-list.ts';
 import { Detail } from './detail.ts';
 import { Groups } from './groups.ts';
+import { WorkbookButton } from './workbook.ts';
 
 const COLUMNS: readonly GridColumn<ListedCluster>[] = [
   { key: 'state', title: 'State', track: '6rem', text: ({ cluster }) => marked(statusName(cluster!.decisionStatus)) },
@@ -87,6 +88,7 @@ export function ExceptionsScreen(place: ScreenProps): JSX.Element {
       h('h1', {}, 'Exceptions'),
       place.session === '' && h('span', { class: 'muted' }, 'of all months'),
       loaded.value && h('span', { class: 'muted' }, totalWords(loaded.value.first)),
+      place.session !== '' && h(WorkbookButton, { place, onDecided: loaded.again }),
     ),
     h(Views, { filters, first: loaded.value?.first ?? null }),
     h(FilterFields, { filters, first: loaded.value?.first ?? null }),

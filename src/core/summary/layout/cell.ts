@@ -19,6 +19,12 @@ export interface Sheet {
   readonly lines: Iterable<readonly LaidOutCell[]>;
   /** How days are shown, as `dd/mm/yyyy`. */
   readonly dayFormat: string;
+  /** Whether the titles stay in sight, each with a filter. */
+  readonly isFiltered?: boolean;
+  /** Widths of the first columns, in characters. */
+  readonly widths?: readonly number[];
+  /** By the title of a column, the words that its cells choose from. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const textCell = (text: string | null): LaidOutCell => ({ is: 'text', text: text ?? '' });
@@ -38,3 +44,9 @@ export function cellText(cell: LaidOutCell): string {
 
 /** ISO, which every spreadsheet of the world reads alike. */
 export const ISO_DAYS = 'yyyy-mm-dd';
+
+/** The name of a column, from 0: A, B ... Z, AA ... */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
+}

@@ -1,0 +1,36 @@
+// Workbooks of a session: its exceptions to decide in, and its open items.
+
+import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
+import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
+import { openItemsSheet } from '../../workflows/reports/open-items-sheet.ts';
+import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
+import { exportDecisions } from '../../workflows/sheets/export-decisions.ts';
+import { enumNames } from '../enum-names.ts';
+import type { ServiceHandlers } from '../services.ts';
+import { foundOrThrow, sessionOf } from './asked-session.ts';
+import { sideOf } from './reporting-messages.ts';
+import type { StatementDependencies } from './statements.ts';
+
+export function workbookHandlers(
+  deps: ReadingDependencies & Pick<StatementDependencies, 'workbook'>,
+): Required<Pick<ServiceHandlers<typeof ReportingService>, 'exportDecisions' | 'exportOpenItems'>> {
+  return {
+    async exportDecisions(request) {
+      const key = sessionOf(request);
+      const { clusterType, decisionStatus } = request;
+      const wanted = {
+        type: enumNames(ClusterTypeSchema).names.get(clusterType ?? 0),
+        decisionStatus: enumNames(DecisionStatusSchema).names.get(decisionStatus ?? 0) as DecisionStatus | undefined,
+      };
+      const sheets = foundOrThrow(await exportDecisions(deps, key, wanted), key);
+      return { answer: { case: 'document', value: deps.workbook(...sheets) } };
+    },
+
+    async exportOpenItems(request) {
+      const key = sessionOf(request);
+      const sheet = foundOrThrow(await openItemsSheet(deps.store, key, sideOf(request.side)), key);
+      return { answer: { case: 'document', value: deps.workbook(sheet) } };
+    },
+  };
+}

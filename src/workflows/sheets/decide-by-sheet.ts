@@ -1,0 +1,81 @@
+// Carries out a sheet of decisions as planned: a call of resolve for each decision, class and note, by the same workflow
+// with its policies, guards and audit. What was decided elsewhere meanwhile stays as it is, and is counted.
+
+import type { PlannedGroup } from '../../core/decision-sheet/sheet-plan.ts';
+import { TieoutError } from '../../core/errors.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
+import { type ResolveOrder, resolveExceptions } from '../decisions/resolve-exceptions.ts';
+import { type PlannedSheet, planSheet, type SentSheet, type SheetDependencies } from './plan-sheet.ts';
+
+export interface DecidedSheet extends PlannedSheet {
+  /** Clusters whose status changed. */
+  readonly decided: number;
+  /** Clusters that somebody else decided since the plan. */
+  readonly moved: number;
+}
+
+/** Clusters of one call. */
+const AT_ONCE = 50_000;
+/** Why a group is left to the person; any other failure ends the call, and the same sheet goes on from there. */
+const HOLDS: ReadonlySet<string> = new Set(['needs_review', 'session_signed_off', 'unsupported_domain']);
+/** Wrong cells that a refusal names. */
+const MOST_NAMED = 5;
+
+/** As planSheet. Throws usage for the plan of another sheet, or one with wrong cells, and as resolveExceptions. */
+export async function decideBySheet(
+  deps: SheetDependencies,
+  sent: SentSheet,
+  digest: string,
+): Promise<DecidedSheet | null> {
+  const planned = await planSheet(deps, sent);
+  if (planned === null) return null;
+  const { plan } = planned;
+  if (plan.digest !== digest)
+    throw new TieoutError('usage', 'The plan is that of another sheet: ask for the plan of this one, and look at it.');
+  if (plan.errors.length > 0) throw wrongCells(plan.errors);
+  const held = new Map(planned.held);
+  let decided = 0;
+  let moved = 0;
+  let call = 0;
+  for (const group of plan.groups) {
+    if (held.has(group)) continue;
+    for (const clusters of chunksOf(group.clusters, AT_ONCE)) {
+      const order = orderOf(sent, { ...group, clusters }, { digest, call: ++call });
+      try {
+        await resolveExceptions(deps, order, {
+          counted(figures) {
+            decided += figures.decided;
+            moved += figures.skipped;
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof TieoutError && HOLDS.has(error.code))) throw error;
+        held.set(group, error.sentence);
+      }
+    }
+  }
+  return { plan, held, decided, moved };
+}
+
+function orderOf(
+  { key, caller }: SentSheet,
+  { named, type, decision, teaches, note, clusters }: PlannedGroup,
+  { digest, call }: { readonly digest: string; readonly call: number },
+): ResolveOrder {
+  return {
+    ...{ tenant: key.tenant, partner: key.partner, named, service: named === 'mfb' ? null : named, type, decision },
+    ...{ isRecurring: teaches, note, branches: caller.branches },
+    ...(caller.id !== null && { caller: caller.id }),
+    requestId: `sheet-${digest.slice(0, 16)}-${call}`,
+    clusterIds: clusters.map(({ clusterId }) => clusterId),
+    metadata: { sheet: digest },
+    urls: { gl: [], bank: [] },
+    terms: { method: null, tolerance: null, daysForward: null, daysBack: null },
+  };
+}
+
+function wrongCells(errors: PlannedSheet['plan']['errors']): TieoutError {
+  const named = errors.slice(0, MOST_NAMED).map(({ cell, sentence }) => `${cell}: ${sentence}`);
+  const more = errors.length > MOST_NAMED ? ` And ${errors.length - MOST_NAMED} more.` : '';
+  return new TieoutError('usage', `Nothing is decided, for cells are wrong. ${named.join(' ')}${more}`);
+}

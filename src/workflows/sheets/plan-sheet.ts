@@ -1,0 +1,125 @@
+// The plan of a sheet of decisions that came back: what it would decide, what it would leave, and which cells are wrong.
+// Nothing is written.
+
+import type { Caller } from '../../core/callers/caller.ts';
+import { isOfBranches } from '../../core/callers/caller.ts';
+import { type SheetRow, sheetAsks } from '../../core/decision-sheet/sheet-asks.ts';
+import { type PlannedGroup, type SheetPlan, sheetPlan } from '../../core/decision-sheet/sheet-plan.ts';
+import { DECISIONS_SHEET } from '../../core/decision-sheet/sheet-words.ts';
+import { TieoutError } from '../../core/errors.ts';
+import { decisionPath } from '../../core/exceptions/decision.ts';
+import { needsReview } from '../../core/people/review.ts';
+import { signedOff } from '../../core/people/sign-off.ts';
+import type { Cluster } from '../../core/records/documents/clusters.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import type { Store } from '../../ports/store.ts';
+import type { ResolveDependencies } from '../decisions/resolve-exceptions.ts';
+import { moneyOfCluster } from '../decisions/review-decision.ts';
+import { whyNotAlone } from '../review/require-alone.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
+import { isSigned } from '../sign-off/signed-sessions.ts';
+
+export interface SheetDependencies extends ResolveDependencies, ReadingDependencies {
+  readonly store: Store;
+  /** The rows of a sheet of a workbook. Throws file_not_understood, file_too_large. */
+  readonly sheetRows: (content: Uint8Array, sheet: string) => Iterable<SheetRow>;
+}
+
+export interface SentSheet {
+  readonly key: SessionKey;
+  readonly content: Uint8Array;
+  readonly caller: Pick<Caller, 'id' | 'branches'>;
+}
+
+export interface PlannedSheet {
+  readonly plan: SheetPlan;
+  /** Groups that cannot be decided now, each with the sentence why. */
+  readonly held: ReadonlyMap<PlannedGroup, string>;
+}
+
+/** Clusters that the store reads at a time. */
+const AT_ONCE = 10_000;
+
+/**
+ * Null if the session is unknown, or was never reconciled. Throws file_not_understood, file_too_large, store_damaged.
+ */
+export async function planSheet(deps: SheetDependencies, sent: SentSheet): Promise<PlannedSheet | null> {
+  const { store, digest } = deps;
+  const { key, content, caller } = sent;
+  const session = await store.sessions.get(key);
+  if (session === null || session.runId === null) return null;
+  const asked = sheetAsks(deps.sheetRows(content, DECISIONS_SHEET), digest);
+  const ids = asked.asks.map(({ clusterId }) => clusterId);
+  const live = new Map<string, Cluster>();
+  for (const some of chunksOf(ids, AT_ONCE)) {
+    for (const cluster of await store.clusters.get(key, some)) {
+      if (isOfBranches(cluster, caller.branches)) live.set(cluster.clusterId, cluster);
+    }
+  }
+  const gone = await voidOnes(
+    deps,
+    sent,
+    ids.filter((id) => !live.has(id)),
+  );
+  const plan = sheetPlan(asked, key, { live, gone, mayTeach: caller.branches === null }, digest);
+  return { plan, held: await heldGroups(deps, sent, plan.groups) };
+}
+
+async function voidOnes(
+  { store }: SheetDependencies,
+  { key, caller }: SentSheet,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>();
+  for (const some of chunksOf(ids, AT_ONCE)) {
+    for (const cluster of await store.clusters.named(key, some)) {
+      const isOwn = cluster.session === key.session && isOfBranches(cluster, caller.branches);
+      if (isOwn && cluster.decisionStatus === null) gone.add(cluster.clusterId);
+    }
+  }
+  return gone;
+}
+
+async function heldGroups(
+  { store, resolvedDomains }: SheetDependencies,
+  { key, caller }: SentSheet,
+  groups: readonly PlannedGroup[],
+): Promise<ReadonlyMap<PlannedGroup, string>> {
+  const held = new Map<PlannedGroup, string>();
+  const signed = groups.length > 0 && (await isSigned(store, key)) ? signedOff([key.session]).sentence : null;
+  // Notes divide what is decided alike; the policy looks at all of it.
+  const alike = Map.groupBy(groups, ({ named, type, decision, teaches }) =>
+    JSON.stringify([named, type, decision, teaches]),
+  );
+  for (const own of alike.values()) {
+    const { named, type, decision, teaches: recurring } = own[0]!;
+    const why =
+      signed ??
+      impossible(() => decisionPath({ domain: named, type, decision }, resolvedDomains)) ??
+      (await reviewed(async () => {
+        const { id: by } = caller;
+        if (by === null) return null;
+        const money = own.flatMap(({ clusters }) => clusters.map(moneyOfCluster));
+        const facts = async () => ({ types: [type], money, recurring, difference: null });
+        return whyNotAlone(store, { scope: key, act: decision, by }, facts);
+      }));
+    if (why !== null) for (const group of own) held.set(group, why);
+  }
+  return held;
+}
+
+async function reviewed(why: () => Promise<string | null>): Promise<string | null> {
+  const found = await why();
+  return found === null ? null : needsReview(found, 'decision').sentence;
+}
+
+function impossible(tried: () => unknown): string | null {
+  try {
+    tried();
+    return null;
+  } catch (error) {
+    if (error instanceof TieoutError) return error.sentence;
+    throw error;
+  }
+}
