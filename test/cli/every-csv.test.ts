@@ -64,7 +64,7 @@ function held(name: string, text: string, separator = ','): void {
           .split('\n')
           .map((line) => line.split(separator))
   ).flat();
-  expect(cells.length).toBeGreaterThan(4);
+  expect(cells.length).toBeGreaterThan(2);
   const isFormula = (cell: string) => /^"?[=+\-@\t\r]/.test(cell);
   const isNumber = (cell: string) => /^-?[\d.,]+$/.test(cell);
   expect([name, cells.filter((cell) => isFormula(cell) && !isNumber(cell))]).toEqual([name, []]);

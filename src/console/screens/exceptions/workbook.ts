@@ -83,7 +83,10 @@ function WorkbookDialog({ place, onDecided, onClose }: DialogProps): JSX.Element
   };
   const apply = async () => {
     const done = (await jsonOf(await send(place, file!, { plan: plan!.digest }))) as Plan;
-    const left = done.conflicts === 0 ? '' : `; ${done.conflicts} were decided by somebody else`;
+    const left =
+      done.conflicts === 0
+        ? ''
+        : `; ${done.conflicts} ${done.conflicts === 1 ? 'was' : 'were'} decided by somebody else`;
     say(`${counted(done.decided, 'exception')} of the workbook decided${left}.`);
     onDecided();
   };
@@ -142,7 +145,7 @@ function PlanShown({ plan, place, file }: { plan: Plan; place: ScreenProps; file
       h(
         'p',
         {},
-        `${counted(conflicts, 'exception')} moved since the download, and stay as they are: `,
+        `${counted(conflicts, 'exception')} moved since the download, and ${conflicts === 1 ? 'stays as it is' : 'stay as they are'}: `,
         h(Conflicts, { place, file }),
       ),
     list(plan.conflicting, ({ line, seen, now }) => `Line ${line}: was ${seen}, is ${now ?? 'gone'}.`),
