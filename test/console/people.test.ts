@@ -9,9 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Console, openBrowser, Person, startConsole, withBrowser } from './browser.ts';
-import { picture } from './pictures.ts';
+import { picture, SHOWN } from './pictures.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -30,7 +31,18 @@ const SCREENS: readonly (readonly [string, string])[] = [
 /** Longer than any wait of the browser, on a machine that does much else. */
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 90_000 });
 
-withBrowser('people on one list', () => {
+type Step = () => Promise<void>;
+
+/** Steps one after the other on one service. `isLooked`: axe looks too, which need not be done for both stores. */
+function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boolean) {
+  const steps: [string, Step][] = [];
+  const step = (name: string, does: Step) => void steps.push([name, does]);
+  const accessible = async (person: Person, what: string) => {
+    if (isLooked) await expectAccessible(person, what);
+  };
+  const look = async (person: Person, what: string) => {
+    if (isLooked) await picture(person, what);
+  };
   let console_: Console;
   let browser: Browser;
   let folder: string;
@@ -75,24 +87,24 @@ withBrowser('people on one list', () => {
     for (const place of places) await person.clickOn(`[aria-rowindex="${place + 2}"] .grid-mark`);
   };
 
-  beforeAll(async () => {
+  const begin = async () => {
     folder = mkdtempSync(join(tmpdir(), 'tieout-people-'));
     callers(['ada', 'bola', 'reader']);
-    const settings = { TIEOUT_CALLERS: join(folder, 'callers.json'), TIEOUT_FILES_ROOT: EXAMPLES };
+    const settings = { TIEOUT_CALLERS: join(folder, 'callers.json'), TIEOUT_FILES_ROOT: EXAMPLES, ...storeOf() };
     [console_, browser] = await Promise.all([startConsole(settings), openBrowser()]);
     await run();
-  });
-  afterAll(async () => {
+  };
+  const end = async () => {
     await browser?.close();
     await console_?.close();
     rmSync(folder, { recursive: true });
-  });
+  };
 
-  test('a wrong token is refused with its code; a reader sees the month and no act', async () => {
+  step('a wrong token is refused with its code; a reader sees the month and no act', async () => {
     const person = await Person.at(browser, address());
     person.expected.add(401);
     await person.open(`#exceptions?${PLACE}`);
-    await expectAccessible(person, 'signing in');
+    await accessible(person, 'signing in');
     await person.type('Token', 'wrong');
     await person.click('Sign in');
     await person.sees('Nobody has this token');
@@ -108,7 +120,7 @@ withBrowser('people on one list', () => {
     await person.close();
   });
 
-  test('keys move, mark, approve and undo; a link opens the same exception', async () => {
+  step('keys move, mark, approve and undo; a link opens the same exception', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}&order=age`);
     await person.page.focus('.grid');
     for (const key of ['j', 'x', 'j', 'x', 'a']) await person.page.keyboard.press(key as 'a');
@@ -125,13 +137,13 @@ withBrowser('people on one list', () => {
     expect(await other.page.evaluate(heading)).toBe(await person.page.evaluate(heading));
     await person.page.keyboard.press('?');
     await person.sees('approve and learn');
-    await expectAccessible(person, 'the keys');
-    await picture(person, 'keys');
+    await accessible(person, 'the keys');
+    await look(person, 'keys');
     for (const one of [person, other]) expect(one.faults).toEqual([]);
     await Promise.all([person.close(), other.close()]);
   });
 
-  test('what somebody else decided meanwhile is said, and stays theirs', async () => {
+  step('what somebody else decided meanwhile is said, and stays theirs', async () => {
     const [ada, bola] = [await signedIn('ada', `#exceptions?${PLACE}`), await signedIn('bola', `#exceptions?${PLACE}`)];
     await mark(ada, [0, 1]);
     await mark(bola, [0, 1, 2]);
@@ -144,7 +156,7 @@ withBrowser('people on one list', () => {
     await Promise.all([ada.close(), bola.close()]);
   });
 
-  test('a lost connection loses no marks: the same act succeeds once it is back', async () => {
+  step('a lost connection loses no marks: the same act succeeds once it is back', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}`);
     person.expected.add(0);
     await mark(person, [5, 6]);
@@ -159,7 +171,7 @@ withBrowser('people on one list', () => {
     await person.close();
   });
 
-  test('a sign-in that ends in the middle is asked for again, and the place is the same', async () => {
+  step('a sign-in that ends in the middle is asked for again, and the place is the same', async () => {
     const person = await signedIn('bola', `#exceptions?${PLACE}`);
     person.expected.add(401);
     await mark(person, [8]);
@@ -181,13 +193,13 @@ withBrowser('people on one list', () => {
     await person.close();
   });
 
-  test('a group is decided at once, and what still stands of an act is undone in the audit', async () => {
+  step('a group is decided at once, and what still stands of an act is undone in the audit', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}&groups=1&by=narration`);
     await person.sees('Decided before');
-    await expectAccessible(person, 'groups');
-    await picture(person, 'groups');
+    await accessible(person, 'groups');
+    await look(person, 'groups');
     await person.click('Decide…');
-    await expectAccessible(person, 'deciding a group');
+    await accessible(person, 'deciding a group');
     await person.clickOn('dialog button.primary');
     await person.sees(' approved.');
     await person.go(`#audit?${PLACE}`);
@@ -200,14 +212,14 @@ withBrowser('people on one list', () => {
     await person.close();
   });
 
-  test('everything that matches is decided after a question, and undone', async () => {
+  step('everything that matches is decided after a question, and undone', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}`);
     const total = Number(/To decide · (\d+)/.exec(await person.text())![1]);
     expect(total).toBeGreaterThan(50);
     await person.click(`Mark all ${total}`);
     await person.click('Approve', '.detail');
     await person.sees(`Approve ${total} exceptions`);
-    await expectAccessible(person, 'a question');
+    await accessible(person, 'a question');
     await person.clickOn('dialog button.primary');
     await person.sees(`${total} approved.`);
     await person.click('Undo');
@@ -216,26 +228,27 @@ withBrowser('people on one list', () => {
     await person.close();
   });
 
-  test('every other screen is accessible in both themes, and fits a narrow page', async () => {
-    const person = await signedIn('ada', '#months');
-    // This process screens nobody: its cases are a failure with a code.
-    for (const status of [404, 501]) person.expected.add(status);
-    for (const [screen, place] of SCREENS) {
-      await person.go(`#${screen}?${place}`);
-      await person.find('main h1');
-      await expectAccessible(person, screen);
-      await picture(person, screen);
-      await person.page.setViewport({ width: 800, height: 900 });
-      await person.settled();
-      const isWider = await person.page.evaluate('document.documentElement.scrollWidth > innerWidth + 1');
-      expect(isWider, `${screen} scrolls sideways`).toBe(false);
-      await person.page.setViewport({ width: 1440, height: 900 });
-    }
-    expect(person.faults).toEqual([]);
-    await person.close();
-  }, 120_000);
+  if (isLooked)
+    step('every other screen is accessible in both themes, and fits a narrow page', async () => {
+      const person = await signedIn('ada', '#months');
+      // This process screens nobody: its cases are a failure with a code.
+      for (const status of [404, 501]) person.expected.add(status);
+      for (const [screen, place] of SCREENS) {
+        await person.go(`#${screen}?${place}`);
+        await person.find('main h1');
+        await accessible(person, screen);
+        await look(person, SHOWN.includes(screen) ? screen : `${screen}-bare`);
+        await person.page.setViewport({ width: 800, height: 900 });
+        await person.settled();
+        const isWider = await person.page.evaluate('document.documentElement.scrollWidth > innerWidth + 1');
+        expect(isWider, `${screen} scrolls sideways`).toBe(false);
+        await person.page.setViewport({ width: 1440, height: 900 });
+      }
+      expect(person.faults).toEqual([]);
+      await person.close();
+    });
 
-  test('a list that a run replaced waits for Refresh', async () => {
+  step('a list that a run replaced waits for Refresh', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}`);
     person.expected.add(400);
     await run({ max_days_forward_search: 0, max_days_backward_search: 0 });
@@ -243,11 +256,33 @@ withBrowser('people on one list', () => {
     await person.click('Approve', '.detail');
     await person.clickOn('dialog button.primary');
     await person.sees('Refresh');
-    await expectAccessible(person, 'a list that is old');
+    await accessible(person, 'a list that is old');
     await person.page.keyboard.press('Escape');
     await person.click('Refresh');
     await person.page.waitForFunction(`document.querySelector('.banner') === null`);
     expect(person.faults).toEqual([]);
     await person.close();
   });
+  return { begin, steps, end };
+}
+
+withBrowser('people on one list, on the embedded store', () => {
+  const { begin, steps, end } = people(() => ({}), true);
+  beforeAll(begin);
+  afterAll(end);
+  test.each(steps)('%s', (_, does) => does());
 });
+
+withMongodb('people on one list, on MongoDB', (database) =>
+  withBrowser('there', () => {
+    const { begin, steps, end } = people(() => ({ MONGODB_URI: database.uri }), false);
+    test('the same, step by step', async () => {
+      try {
+        await begin();
+        for (const [, does] of steps) await does();
+      } finally {
+        await end();
+      }
+    });
+  }),
+);

@@ -9,7 +9,7 @@ import type { Person } from './browser.ts';
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
 
 /** Those that docs/console.md and the README show. */
-const SHOWN: readonly string[] = [
+export const SHOWN: readonly string[] = [
   'question',
   'statement',
   'exceptions',

@@ -56,7 +56,7 @@ function operationsTable(items: readonly ListedOperation[], opened: string | und
     caption: 'Acts',
     items,
     columns: [
-      { title: 'When', cell: ({ madeAt }) => when(madeAt) },
+      { title: 'When', isTight: true, cell: ({ madeAt }) => when(madeAt) },
       { title: 'Who', cell: ({ caller, autoResolved }) => caller ?? (autoResolved ? 'a pattern' : '–') },
       {
         title: 'Act',

@@ -21,17 +21,25 @@ import { adjust, exceptionHref, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { may, who } from '../state/who.ts';
 import { classWords, nameOf, plain, statusName } from '../words/classes.ts';
-import { count, counted, money } from '../words/money.ts';
+import { counted, money } from '../words/money.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
 
 const WAITING = 'waiting';
 
+const ACTS: Readonly<Record<string, string>> = {
+  approved: 'Approve',
+  rejected: 'Reject',
+  escalated: 'Escalate',
+  reopened: 'Reopen',
+  reconcile: 'Look in a file for',
+};
+
 const whatOf = ({ kind, order, clusterCount }: Proposal): string => {
   const decision = order?.decision;
   if (decision === undefined) return plain(nameOf(ProposalKindSchema, kind));
   const act = nameOf(DecisionTypeSchema, decision.decision ?? 0);
-  return `${act}: ${counted(clusterCount, 'exception')} (${classWords(decision.clusterType ?? 0)})`;
+  return `${ACTS[act] ?? plain(act)} ${counted(clusterCount, 'exception')}: ${classWords(decision.clusterType ?? 0)}`;
 };
 
 export function ProposalsScreen({ tenant, partner }: ScreenProps): JSX.Element {
@@ -95,7 +103,7 @@ export function ProposalsScreen({ tenant, partner }: ScreenProps): JSX.Element {
                     ),
                 },
                 { title: 'By', cell: ({ proposedBy }) => proposedBy ?? 'a pattern' },
-                { title: 'When', cell: ({ proposedAt }) => when(proposedAt) },
+                { title: 'When', isTight: true, cell: ({ proposedAt }) => when(proposedAt) },
                 {
                   title: 'Money',
                   isEnd: true,
@@ -160,7 +168,7 @@ function ProposalDetail({ proposalId, tenant, partner, onDone }: DetailProps): J
       proposal?.returned && h('p', { class: 'warn' }, `It came back: ${proposal.returned}`),
       clusters.length > 0 &&
         plainTable({
-          caption: `${count(clusters.length)} exceptions of it`,
+          caption: `${counted(clusters.length, 'exception')} of it`,
           isCaptionSeen: true,
           items: clusters.slice(0, 200),
           columns: [

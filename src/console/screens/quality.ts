@@ -62,8 +62,14 @@ export function QualityPlots({
   );
 }
 
-const nameOf = ({ sessionId, periodStart, periodEnd }: SessionQuality): string =>
-  periodStart === undefined ? sessionId : periodWords(periodStart, periodEnd);
+const MOST_NAME = 18;
+
+/** A whole month by its name; other days by the session, which is shorter. */
+function nameOf({ sessionId, periodStart, periodEnd }: SessionQuality): string {
+  const words = periodWords(periodStart, periodEnd);
+  const name = periodStart === undefined || words.length > MOST_NAME ? sessionId : words;
+  return name.length > MOST_NAME ? `${name.slice(0, MOST_NAME - 1)}…` : name;
+}
 
 const LEAST_RATE = 0.9;
 

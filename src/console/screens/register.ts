@@ -37,7 +37,7 @@ const COLUMNS: readonly GridColumn<RegisterItem>[] = [
   {
     key: 'class',
     title: 'Class',
-    track: 'minmax(6rem, 11rem)',
+    track: 'minmax(6rem, 16rem)',
     text: ({ clusterType }) => (clusterType === undefined ? '' : classWords(clusterType)),
   },
   { key: 'state', title: 'State', track: '6rem', text: ({ state }) => marked(nameOf(RegisterStateSchema, state)) },

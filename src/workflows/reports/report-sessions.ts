@@ -5,7 +5,7 @@ import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { ListedSession, SessionScope, Sessions } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
-import { reportSummary } from './report-summary.ts';
+import { summaryAlone } from './report-summary.ts';
 
 export interface SessionFigures {
   readonly matchRate: SummaryFacts['matchRate'];
@@ -38,7 +38,7 @@ export async function reportSessions(
   const items: SessionReport[] = [];
   for (const session of sessions) {
     const { key, run, version } = session;
-    const report = version === 0 ? null : await reportSummary(store, key);
+    const report = version === 0 ? null : await summaryAlone(store, key);
     const failed = run?.state === 'failed' ? await store.runs.get(run.runId) : null;
     const figures = report && {
       matchRate: report.facts.matchRate,

@@ -38,11 +38,18 @@ export interface SummaryReport {
 
 /** Null if the session is unknown, or was never reconciled. */
 export async function reportSummary(store: Store, key: SessionKey): Promise<SummaryReport | null> {
+  const report = await summaryAlone(store, key);
+  return report && { ...report, drift: (await sessionDrift(store, key)).alarms };
+}
+
+/** Of this session alone, without looking at those before it: `drift` is empty. Null as in reportSummary. */
+export async function summaryAlone(
+  store: Pick<Store, 'sessions' | 'summaries' | 'clusters'>,
+  key: SessionKey,
+): Promise<SummaryReport | null> {
   if ((await store.sessions.get(key)) === null) return null;
   const row = await store.summaries.latest(key);
-  if (row === null) return null;
-  const { alarms: drift } = await sessionDrift(store, key);
-  return { ...latestReport(key, row, await store.clusters.counts(key)), drift };
+  return row === null ? null : latestReport(key, row, await store.clusters.counts(key));
 }
 
 /** Oldest first; a place is the recalculation count of the page before. Null as in reportSummary. */

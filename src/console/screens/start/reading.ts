@@ -117,7 +117,7 @@ const rowsOf = (rows: readonly InspectedRow[]): JSX.Element | null =>
         items: rows,
         columns: [
           { title: 'Line', isEnd: true, cell: ({ line }) => String(line) },
-          { title: 'Date', cell: ({ date }) => date ?? '–' },
+          { title: 'Date', isTight: true, cell: ({ date }) => date ?? '–' },
           { title: 'Reference', isMono: true, cell: ({ reference }) => reference ?? '–' },
           { title: 'Narration', cell: ({ narration }) => narration ?? '–' },
           { title: 'Amount', isEnd: true, cell: ({ amount, currency }) => money(amount, currency) },
