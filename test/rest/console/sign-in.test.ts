@@ -1,6 +1,6 @@
 // Signing in to the console: the cookie, how long it holds, whom it stands for, and which pages may use it.
 
-import { createHash } from 'node:crypto';
+import { createCipheriv, createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, NO_QUOTA } from '../../../src/core/callers/caller.ts';
 import type { Callers } from '../../../src/ports/calls/callers.ts';
@@ -107,6 +107,21 @@ describe('the cookie', () => {
     const options = { service: SERVICE, callers, clock: Date.now };
     const { value } = (await createConsoleCookies(options).signIn('token-of-ada'))!;
     expect((await createConsoleCookies(options).callerOf(value))?.id).toBe('ada');
+  });
+
+  test('is not made by whoever knows the digests, and shows no token', async () => {
+    const { value } = (await createConsoleCookies({ service: SERVICE, callers, clock: Date.now }).signIn(SERVICE))!;
+    const text = `k.${value.split('.')[1]}.${Buffer.from('ada').toString('base64url')}`;
+    const key = createHmac('sha256', Buffer.from(digests[0]!, 'hex')).update('tieout console').digest();
+    const sealed = ['', digests[0]!, 'token-of-mallory'].map((token) => {
+      const cipher = createCipheriv('aes-256-gcm', key, Buffer.alloc(12)).setAAD(Buffer.from(text));
+      const bytes = Buffer.concat([Buffer.alloc(12), cipher.update(token), cipher.final(), cipher.getAuthTag()]);
+      return bytes.toString('base64url');
+    });
+    const signed = createHmac('sha256', Buffer.from(digests[0]!, 'hex')).update(`tieout console ${text}`);
+    for (const made of [...sealed, signed.digest('base64url')])
+      expect(await who(`tieout_console=${text}.${made}`)).toBe(null);
+    expect(Buffer.from(value.split('.')[3]!, 'base64url').toString('latin1')).not.toContain(SERVICE);
   });
 
   test.each(['', 'k', 'k.1', 's.99999999999.c2VydmljZQ.', 't.', 'k.9.%%%.x', 'k.99999999999.YWRh.AAAA'])(
