@@ -67,6 +67,8 @@ export interface Proposal extends Proposed {
   readonly last: Act;
   /** Why it is open again; null: it was never returned, or is not open. */
   readonly returned: string | null;
+  /** Null: it is not carried out, or names no exceptions. */
+  readonly done: DoneOfOrder | null;
 }
 
 /** A cluster of a proposal as it was then. */
@@ -97,6 +99,7 @@ export function proposalOf(first: Act, last: Act, partner: string): Proposal {
     ...(first.content as unknown as Proposed),
     ...{ id: first.thing, partner, by: first.by, at: first.at, status, last },
     returned: last.verb === 'returned' ? String(last.content['note']) : null,
+    done: last.verb === 'carried_out' ? ((last.content['done'] ?? null) as unknown as DoneOfOrder | null) : null,
   };
 }
 
@@ -126,6 +129,22 @@ export function requireStill({ id }: Pick<Proposal, 'id'>, moved: readonly Moved
 }
 
 const MOST_NAMED = 10;
+
+/** What was done of an order that names exceptions. */
+export interface DoneOfOrder {
+  readonly decided: number;
+  /** Of those that it names. */
+  readonly left: number;
+  /** Which were left; null: none. */
+  readonly note: string | null;
+}
+
+/** `left`: ids of the exceptions that the order names and did not change. */
+export function someLeft({ named, left }: { readonly named: number; readonly left: readonly string[] }): string | null {
+  if (left.length === 0) return null;
+  const more = left.length > MOST_NAMED ? ` and ${left.length - MOST_NAMED} more` : '';
+  return `${left.length} of ${named} exceptions stay as they were: ${left.slice(0, MOST_NAMED).join(', ')}${more}.`;
+}
 
 /** The names that stand in the audit of what a proposal led to. */
 export const reviewedAs = ({ id, by }: Pick<Proposal, 'id' | 'by'>, acceptedBy: string | null): Reviewed => ({

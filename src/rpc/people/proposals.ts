@@ -153,7 +153,8 @@ function whoDecided(acts: readonly Act[]): { readonly by: string | null; readonl
 
 function proposalMessage({ tenant, partner }: PartnerScope, proposal: Proposal, acts: readonly Act[]) {
   const decided = whoDecided(acts);
-  const { id, kind, status, by, at, note, patternId, sessions, money, clusters, touchedBy, returned, last } = proposal;
+  const { id, kind, status, by, at, note, patternId, sessions, money, clusters, touchedBy, returned, last, done } =
+    proposal;
   return {
     ...{ proposalId: id, tenantId: tenant, partnerId: partner, kind: enumNumber(ProposalKindSchema)(kind) },
     ...{ status: enumNumber(ProposalStatusSchema)(status), proposedBy: by ?? undefined, proposedAt: instant(at) },
@@ -165,6 +166,7 @@ function proposalMessage({ tenant, partner }: PartnerScope, proposal: Proposal, 
     amounts: money.map(({ currency, minor }) => ({ currency, amount: moneyNumber(BigInt(minor), currency) })),
     ...{ clusterCount: clusters, touchedBy: [...touchedBy], returned: returned ?? undefined },
     operationId: last.verb === 'carried_out' ? last.operation : undefined,
+    ...(done !== null && { decidedCount: done.decided, leftCount: done.left }),
     events: acts.map(({ verb, by: who, at: when, content, operation }) => ({
       ...{ event: verb, by: who ?? undefined, at: instant(when), operationId: operation },
       note: (content['note'] as string | null | undefined) ?? undefined,

@@ -19,6 +19,7 @@ import { type Accepted, matchByHand } from '../people/match-by-hand.ts';
 import { takeApart } from '../people/take-apart.ts';
 import { undoConstraint } from '../people/undo-constraint.ts';
 import { clustersOf, decideProposal, noteCarriedOut, proposalNamed } from '../review/proposal-acts.ts';
+import { doneOf, isNothing, NOTHING_LEFT } from './done-of-proposal.ts';
 import type { Ordered, Orders } from './look-at-order.ts';
 import { movedSince } from './moved-since.ts';
 import type { ProposingDependencies } from './propose.ts';
@@ -54,10 +55,11 @@ export async function carryOutProposal(
     if (!(await isBegun(deps, operationId, finish)))
       return void (await decideProposal(deps, scope, found, { verb: 'returned', by: null, note: NOTHING_LEFT }));
   }
-  await noteCarriedOut(deps, scope, found, operationId);
+  const done = await doneOf(deps, scope, { proposal, operationId });
+  if (done !== null && isNothing(proposal, done))
+    return void (await decideProposal(deps, scope, found, { verb: 'returned', by: null, note: NOTHING_LEFT }));
+  await noteCarriedOut(deps, scope, found, { operation: operationId, done });
 }
-
-const NOTHING_LEFT = 'Nothing of it was left to do.';
 
 /**
  * Whether the operation is known, and all of its writing is done. What a call began and left is finished first: the work

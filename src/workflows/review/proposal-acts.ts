@@ -5,6 +5,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { ActSubject } from '../../core/exceptions/audit-rows.ts';
 import { type Act, nextVersion } from '../../core/people/act.ts';
 import {
+  type DoneOfOrder,
   type Proposal,
   type Proposed,
   type ProposedCluster,
@@ -162,9 +163,10 @@ export async function noteCarriedOut(
   { store, clock }: Pick<ProposalDependencies, 'store' | 'clock'>,
   scope: PartnerScope,
   { acts, proposal }: FoundProposal,
-  operation: string,
+  { operation, done }: { readonly operation: string; readonly done: DoneOfOrder | null },
 ): Promise<void> {
   const of = { ...onProposal(proposal.id), version: nextVersion(acts), verb: 'carried_out', operation };
   const { by: acceptedBy, at: acceptedAt } = proposal.last;
-  await store.acts.add(scope, { ...of, at: clock(), by: null, content: { acceptedBy, acceptedAt } });
+  const content = { acceptedBy, acceptedAt, note: done?.note ?? null, done: done as JsonObject | null };
+  await store.acts.add(scope, { ...of, at: clock(), by: null, content });
 }
