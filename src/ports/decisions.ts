@@ -19,6 +19,8 @@ export interface Change {
   readonly values?: SweptValues;
   /** Only clusters that got their status from the sweep with this operation id. */
   readonly sweptBy?: string;
+  /** Only clusters that stand as this operation left them. */
+  readonly standsBy?: string;
   /** Cluster types, instead of the operation's own type. */
   readonly types?: readonly string[];
 }

@@ -540,6 +540,11 @@ create index operation_of_partner on operation
   (json_extract(operation, '$.tenant'), json_extract(operation, '$.partner'), begun_at, id);
 `;
 
+// The operation that gave a cluster its status; null if nobody decided on it, or before this was kept.
+const DECIDED_BY = `
+alter table cluster add column decided_by integer;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -582,6 +587,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   FOLLOW_UPS,
   ACTED_THINGS,
   OPERATIONS_OF_PARTNERS,
+  DECIDED_BY,
 ];
 /** From this version on people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;

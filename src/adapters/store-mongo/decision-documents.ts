@@ -34,6 +34,8 @@ export interface ClusterDocument extends NamedSession {
   readonly stamps?: readonly StampDocument[];
   /** The sweep that gave the cluster its status; null or absent if a person did, or nobody. */
   readonly swept_by?: string | null;
+  /** The operation that gave the cluster its status; absent if nobody decided on it, or before this was kept. */
+  readonly decided_by?: string;
   readonly voided: boolean;
   readonly voided_at: Date | null;
   readonly void_reason: string | null;

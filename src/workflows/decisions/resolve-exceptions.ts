@@ -70,6 +70,8 @@ interface ResolveOptions {
   readonly ofBus?: OfBus;
   /** Of the operation, where it is known before the call. */
   readonly operationId?: string;
+  /** Only clusters that stand as this operation left them. */
+  readonly standsBy?: string;
   readonly counted?: (figures: CallFigures) => void;
 }
 
@@ -80,12 +82,12 @@ interface ResolveOptions {
 export async function resolveExceptions(
   deps: ResolveDependencies,
   order: ResolveOrder,
-  { ofBus, operationId = deps.newId(), counted = () => {} }: ResolveOptions = {},
+  { ofBus, operationId = deps.newId(), standsBy, counted = () => {} }: ResolveOptions = {},
 ): Promise<Resolution[]> {
   const { tenant, partner, named, type, decision } = order;
   const operation = operationOf(deps, order, { operationId, ...ofBus });
   try {
-    return await resolve(deps, order, { operation, counted });
+    return await resolve(deps, order, { operation, standsBy, counted });
   } catch (error) {
     // The answer is what was decided, whichever process wrote it.
     const approved = await decidedByOthers(deps, operation, error);
@@ -122,16 +124,24 @@ function operationOf(
   };
 }
 
+interface Resolving extends Required<Pick<ResolveOptions, 'counted'>> {
+  readonly operation: Operation;
+  readonly standsBy: string | undefined;
+}
+
 async function resolve(
   deps: ResolveDependencies,
   order: ResolveOrder,
-  { operation, counted }: Required<Pick<ResolveOptions, 'counted'>> & { readonly operation: Operation },
+  { operation, standsBy, counted }: Resolving,
 ): Promise<Resolution[]> {
   const { named, branches, urls, terms } = order;
   const way = decisionPath({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
   const clusterIds = await clustersToTake(deps.store, { ...order, isRecurring: operation.isRecurring }, way);
   if (way.path === 'flip') {
-    const { changed, signed } = await flip(deps, operation, { ...way.flip, clusterIds });
+    const { changed, signed } = await flip(deps, operation, {
+      ...{ ...way.flip, clusterIds },
+      ...(standsBy !== undefined && { standsBy }),
+    });
     counted({
       signed,
       decided: changed.length,

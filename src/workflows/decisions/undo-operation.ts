@@ -44,8 +44,8 @@ export async function undoOperation(
     const clusterIds = decisions.map(({ clusterId }) => clusterId);
     const order = orderOf(operation, { type, clusterIds, caller, note: note ?? `Takes ${operationId} back.` });
     const again = deps.newId();
-    await resolveExceptions(deps, order, { operationId: again });
-    // Somebody may have decided one of them meanwhile: what was reopened is what the audit says.
+    // What somebody decided meanwhile, if only in the same way, is not this operation's to take back.
+    await resolveExceptions(deps, order, { operationId: again, standsBy: operationId });
     const made = await deps.store.audit.standing({ tenant, partner, operationId: again });
     reopened.push(...made.map(({ clusterId }) => clusterId));
   }

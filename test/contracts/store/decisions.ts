@@ -293,6 +293,22 @@ export function decisionsContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('only what stands as an operation left it is taken back, if that is asked for', async () => {
+    const { store, dispose } = await prepared(open);
+    const two = [digestId(2, 0), digestId(2, 2)];
+    await decide(store, operationOf('op-1'), { ...APPROVE, clusterIds: two });
+    await decide(store, operationOf('op-2', { decision: 'reopened' }), { ...REOPEN, clusterIds: two.slice(0, 1) });
+    await decide(store, operationOf('op-3'), { ...APPROVE, clusterIds: two.slice(0, 1) });
+    const back = (id: string, standsBy: string) =>
+      decide(store, operationOf(id, { decision: 'reopened' }), { ...REOPEN, clusterIds: two, standsBy });
+    expect(await back('op-4', 'none')).toBe(0);
+    expect(await back('op-5', 'op-1')).toBe(1);
+    expect((await store.clusters.named(SCOPE, two)).map(({ decisionStatus }) => decisionStatus).sort()).toEqual([
+      ...['approved', 'pending'],
+    ]);
+    await dispose();
+  });
+
   test('a decided cluster stays as it is when its run or a later one writes it again', async () => {
     const { store, dispose } = await prepared(open);
     await decide(store, operationOf('op-1'), APPROVE);

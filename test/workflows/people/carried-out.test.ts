@@ -9,6 +9,7 @@ import { acceptProposal, withdrawProposal } from '../../../src/workflows/proposa
 import { type ProposingDependencies, propose } from '../../../src/workflows/proposals/propose.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { clustersOf, orderOf, type Partner, partner, rowOf, SCOPE } from '../decisions/month.ts';
+import { overtaken } from '../decisions/overtaken.ts';
 import { CHAIN, followUp } from '../decisions/resolving.ts';
 
 let lagos: Partner | null = null;
@@ -17,23 +18,6 @@ afterEach(async () => {
   await lagos?.dispose();
   lagos = null;
 });
-
-/** A store on which somebody decides just before the next decision is written. */
-function overtaken(store: Store, overtakes: () => Promise<unknown>): Store {
-  let isDone = false;
-  const decisions = new Proxy(store.decisions, {
-    get(target, name) {
-      const own = Reflect.get(target, name);
-      if (name !== 'decide') return typeof own === 'function' ? own.bind(target) : own;
-      return async (...args: Parameters<Store['decisions']['decide']>) => {
-        if (!isDone) await overtakes();
-        isDone = true;
-        return store.decisions.decide(...args);
-      };
-    },
-  });
-  return new Proxy(store, { get: (target, name) => (name === 'decisions' ? decisions : Reflect.get(target, name)) });
-}
 
 /** What is told of proposals since the last time, one after the other. */
 async function messages({ outbox }: Store): Promise<string[]> {

@@ -27,7 +27,7 @@ const changed = (which: string): string =>
       and status in (select value from json_each(?7)) and (?8 is null or service = ?8 or (?15 and service is null))
       and (?10 is null or swept_by = ?10)
       and (?11 is null or case ?11 when 'days' then delta_days else amount_delta end between ?12 and ?13)
-      and (?14 is null or currency = ?14)`;
+      and (?14 is null or currency = ?14) and (?16 is null or decided_by is null or decided_by = ?16)`;
 /** Names of signed sessions. */
 const signedOf = (tenant: string, partner: string): string =>
   `select thing from (${lastActs(tenant, partner, "'sign_off'")}) where verb = 'reviewed'`;
@@ -48,7 +48,7 @@ const SWEPT = { scope: sweptOf(OF_SCOPE), ids: sweptOf(OF_IDS) };
 
 const CHANGE = `update cluster set status = ?2, updated_at = ?3,
     is_reconciled = case when ?4 then 1 when ?2 = ${DECISION_STATUSES.indexOf('pending')} then 0 else is_reconciled end,
-    agent_invoked = case when ?4 then 1 else agent_invoked end, swept_by = case when ?5 then ?1 end
+    agent_invoked = case when ?4 then 1 else agent_invoked end, swept_by = case when ?5 then ?1 end, decided_by = ?1
   where id in (select cluster from stamp where operation = ?1)`;
 
 const FACTS = `cluster_id, session.session as session_name, cluster.run as run, domain, type, branch, members, sample_gl_day,
@@ -104,7 +104,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
 
   const valuesOf = (
     { tenant, partner, domain, service, type }: Operation,
-    { from, clusterIds, types = [type], values, sweptBy }: Change,
+    { from, clusterIds, types = [type], values, sweptBy, standsBy }: Change,
   ): SqlValue[] => [
     tenant,
     partner,
@@ -120,6 +120,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
     values?.max ?? null,
     values?.currency == null ? null : (keys.knownLabel(values.currency) ?? -1),
     Number(service === UNNAMED_SERVICE),
+    standsBy === undefined ? null : (idOf(standsBy) ?? -1),
   ];
 
   return {

@@ -69,6 +69,7 @@ export function decisionOperations(
             },
             updated_at: new Date(operation.at),
             swept_by: operation.autoResolved ? { $literal: operation.operationId } : null,
+            decided_by: { $literal: operation.operationId },
             ...(to === 'pending' && { is_reconciled: false }),
             ...(matched && { is_reconciled: true, agent_invoked: true }),
           },
@@ -166,7 +167,7 @@ export function decisionOperations(
 /** The filter of a change, without ids, which are added in portions. */
 function scopeOf(
   { operationId, tenant, partner, domain, service, type }: Operation,
-  { from, types = [type], values, sweptBy }: Change,
+  { from, types = [type], values, sweptBy, standsBy }: Change,
   currency: string,
 ): Filter<ClusterDocument> {
   return {
@@ -176,6 +177,7 @@ function scopeOf(
     // A repeated call does not change a cluster twice.
     'stamps.op': { $ne: operationId },
     ...(sweptBy !== undefined && { swept_by: sweptBy }),
+    ...(standsBy !== undefined && { decided_by: { $in: [standsBy, null] } }),
     ...(values !== undefined && sweptFilter(values, currency)),
   } as Filter<ClusterDocument>;
 }
