@@ -22,6 +22,9 @@ export interface AuditFilter {
   readonly session?: string | undefined;
   readonly clusterId?: string | undefined;
   readonly requestId?: string | undefined;
+  readonly caller?: string | undefined;
+  /** The class of the exceptions. */
+  readonly type?: string | undefined;
 }
 
 /** The rows of one call, named by operation id, tenant and partner. */

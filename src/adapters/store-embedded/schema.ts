@@ -543,6 +543,7 @@ create index operation_of_partner on operation
 // The operation that gave a cluster its status; null if nobody decided on it, or before this was kept.
 const DECIDED_BY = `
 alter table cluster add column decided_by integer;
+create index audit_by_type on audit (scope, type, at, id);
 `;
 
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */

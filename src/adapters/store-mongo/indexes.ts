@@ -291,6 +291,11 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'audit rows of a request',
     },
     {
+      name: 'by_type',
+      key: { ...NAMED_PARTNER, cluster_type: 1, created_at: 1, seq: 1 },
+      serves: 'audit rows of a class, for back-tests of patterns',
+    },
+    {
       name: 'by_lesson',
       key: {
         ...NAMED_PARTNER,

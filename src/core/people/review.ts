@@ -32,8 +32,19 @@ export interface ActMoney {
 }
 
 /** An act as the rules look at it. */
-export interface AskedAct {
+export interface AskedAct extends ActFacts {
   readonly act: ReviewedAct;
+  /** What was done alone before in its sessions: how an act is cut into calls must not decide. */
+  readonly before: readonly DoneAlone[];
+}
+
+/** What a caller, or a pattern, did without a second one. */
+export interface DoneAlone extends ActFacts {
+  /** Names of the act: what was reopened may have been a decision or a sweep. */
+  readonly acts: readonly ReviewedAct[];
+}
+
+interface ActFacts {
   /** Classes of the exceptions that it decides, or whose rows it matches. */
   readonly types: readonly string[];
   readonly money: readonly ActMoney[];
@@ -48,6 +59,8 @@ export interface NeededFacts {
   readonly money: boolean;
   readonly share: boolean;
   readonly types: boolean;
+  /** What was done before. */
+  readonly before: boolean;
 }
 
 /** Rules that may apply to the act; what they need to know of it. Null: none may. */
@@ -55,9 +68,11 @@ export function factsNeeded(rules: readonly ReviewRule[], act: ReviewedAct): Nee
   const some = rules.filter(({ acts }) => acts.length === 0 || acts.includes(act));
   if (some.length === 0) return null;
   const share = some.some(({ shareOfMonthAbove }) => shareOfMonthAbove !== null);
+  const money = share || some.some(({ amountAbove }) => hasAny(amountAbove));
   return {
-    money: share || some.some(({ amountAbove }) => hasAny(amountAbove)),
+    money,
     share,
+    before: money || some.some(({ differenceAbove }) => hasAny(differenceAbove)),
     types: some.some(({ types }) => types.length > 0),
   };
 }
@@ -81,6 +96,9 @@ export function whyReviewed(
 /** What the rule says of the act; null: it does not apply. */
 function saysSo(rule: ReviewRule, asked: AskedAct, moved: Parameters<typeof whyReviewed>[2]): string[] | null {
   const said: string[] = [];
+  const before = asked.before.filter((one) => countsFor(rule, one));
+  const money = [...asked.money, ...before.flatMap((one) => one.money)];
+  const togetherUnless = (isAlone: boolean): string => (isAlone ? '' : ', with what was done alone before');
   if (rule.acts.length > 0) {
     if (!rule.acts.includes(asked.act)) return null;
     said.push(asked.act);
@@ -95,17 +113,23 @@ function saysSo(rule: ReviewRule, asked: AskedAct, moved: Parameters<typeof whyR
     said.push(rule.recurring ? 'recurring' : 'not recurring');
   }
   if (hasAny(rule.amountAbove)) {
-    const over = Object.entries(rule.amountAbove).find(([currency, limit]) => sumIn(asked.money, currency) > limit);
+    const over = Object.entries(rule.amountAbove).find(
+      ([currency, limit]) => sumIn(asked.money, currency) > 0n && sumIn(money, currency) > limit,
+    );
     if (over === undefined) return null;
-    said.push(`more than ${words(...over)}`);
+    const isAlone = sumIn(asked.money, over[0]) > over[1];
+    said.push(`more than ${words(...over)}${togetherUnless(isAlone)}`);
   }
   const share = rule.shareOfMonthAbove;
   if (share !== null) {
-    const over = bySession(asked.money).find(
-      ({ session, currency, minor }) => minor > 0n && isAbove(minor, moved(session, currency), share),
+    const isOver = ({ session, currency, minor }: ActMoney) => isAbove(minor, moved(session, currency), share);
+    const own = bySession(asked.money).filter(({ minor }) => minor > 0n);
+    const over = bySession(money).find(
+      (one) => isOver(one) && own.some(({ session, currency }) => one.session === session && one.currency === currency),
     );
     if (over === undefined) return null;
-    said.push(`more than ${inPercent(share)} of session ${over.session}`);
+    const isAlone = own.some((one) => one.session === over.session && isOver(one));
+    said.push(`more than ${inPercent(share)} of session ${over.session}${togetherUnless(isAlone)}`);
   }
   const { difference } = asked;
   if (rule.differences.length > 0) {
@@ -114,11 +138,31 @@ function saysSo(rule: ReviewRule, asked: AskedAct, moved: Parameters<typeof whyR
   }
   if (hasAny(rule.differenceAbove)) {
     const limit = difference === null ? undefined : rule.differenceAbove[difference.currency];
-    if (limit === undefined || Math.abs(difference!.minor) <= limit) return null;
-    said.push(`a difference of more than ${words(difference!.currency, limit)}`);
+    if (limit === undefined) return null;
+    const { currency, minor } = difference!;
+    const others = before.flatMap((one) => (one.difference?.currency === currency ? [one.difference.minor] : []));
+    if (others.reduce((sum, one) => sum + Math.abs(one), Math.abs(minor)) <= limit) return null;
+    said.push(`a difference of more than ${words(currency, limit)}${togetherUnless(Math.abs(minor) > limit)}`);
   }
   return said;
 }
+
+/** Whether what was done before is of the kind that the rule speaks of. */
+const countsFor = ({ acts, types, recurring, differences }: ReviewRule, done: DoneAlone): boolean =>
+  (acts.length === 0 || done.acts.some((act) => acts.includes(act))) &&
+  (types.length === 0 || done.types.some((type) => types.includes(type))) &&
+  (recurring === null || recurring === done.recurring) &&
+  (differences.length === 0 || (done.difference !== null && differences.includes(done.difference.as)));
+
+/**
+ * Whether a difference is written off that somebody else’s policy does not allow: whoever raised the limit does not use
+ * it alone.
+ */
+export const isBeyondLimits = (
+  difference: AskedAct['difference'],
+  limits: readonly Readonly<Record<string, number>>[],
+): boolean =>
+  difference?.as === 'write_off' && limits.some((one) => Math.abs(difference.minor) > (one[difference.currency] ?? -1));
 
 const hasAny = (limits: Limits): boolean => Object.keys(limits).length > 0;
 

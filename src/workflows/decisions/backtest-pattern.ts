@@ -2,24 +2,33 @@
 
 import { type BackTest, backTest, type DecidedByPerson } from '../../core/patterns/backtest.ts';
 import { learnableValue } from '../../core/patterns/sweep.ts';
-import { type DecisionStatus, verticalNamed } from '../../core/records/documents/clusters.ts';
+import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import { isPersonAct } from '../../core/records/documents/decisions.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Store } from '../../ports/store.ts';
 import { auditRows } from '../review/audit-about.ts';
 
 type StoreOfPatterns = Pick<Store, 'audit' | 'clusters'>;
 
-const PAGE = 1_000;
+/** Clusters that are looked up together. */
+const AT_ONCE = 1_000;
 
-/** Reads the partner's audit and its exceptions of the type. */
+/** Reads what people decided on exceptions of the type since the first lesson. */
 export async function backTestPattern(store: StoreOfPatterns, pattern: Pattern): Promise<BackTest> {
   const points = await store.audit.taggedRecurring(pattern);
-  const last = await lastByPeople(store, pattern);
+  const first = points.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  if (points.length === 0) return backTest(points, []);
+  const last = await lastByPeople(store, pattern, first);
   const decided: DecidedByPerson[] = [];
-  for await (const [clusterId, value] of valuesOf(store, pattern)) {
-    const decision = last.get(clusterId);
-    if (decision !== undefined) decided.push({ ...decision, value });
+  for (const ids of chunksOf([...last.keys()], AT_ONCE)) {
+    for (const cluster of await store.clusters.named(pattern, ids)) {
+      const value = learnableValue(pattern, cluster);
+      const isOfCurrency = pattern.currency === null || cluster.currency === pattern.currency;
+      // A void one is an exception no more.
+      if (value === null || !isOfCurrency || cluster.decisionStatus === null) continue;
+      decided.push({ ...last.get(cluster.clusterId)!, value });
+    }
   }
   return backTest(points, decided);
 }
@@ -29,32 +38,15 @@ type LastDecision = Pick<DecidedByPerson, 'at' | 'after'>;
 async function lastByPeople(
   store: StoreOfPatterns,
   { tenant, partner, domain, type }: Pattern,
+  from: number,
 ): Promise<ReadonlyMap<string, LastDecision>> {
   const last = new Map<string, LastDecision>();
-  for await (const row of auditRows(store, { tenant, partner }, { after: null })) {
-    if (row.domain !== domain || row.type !== type || row.autoResolved || isPersonAct(row.decision)) continue;
+  const after = { at: from - 1, place: Number.MAX_SAFE_INTEGER };
+  for await (const row of auditRows(store, { tenant, partner }, { type, after })) {
+    if (row.domain !== domain || row.autoResolved || isPersonAct(row.decision)) continue;
     const status: DecisionStatus = row.after;
     if (status === 'pending') last.delete(row.clusterId);
     else last.set(row.clusterId, { at: row.createdAt, after: status });
   }
   return last;
-}
-
-/** The exceptions of the type with the value that a pattern is held against. */
-async function* valuesOf(
-  { clusters }: StoreOfPatterns,
-  pattern: Pattern,
-): AsyncGenerator<readonly [clusterId: string, value: number]> {
-  const { tenant, partner, type, currency } = pattern;
-  const { domain, service } = verticalNamed(pattern.domain);
-  for (let after: number | null = null; ; ) {
-    const asked = { domain, service: service ?? undefined, type, after, limit: PAGE };
-    const page: Awaited<ReturnType<typeof clusters.page>> = await clusters.page({ tenant, partner }, asked);
-    for (const cluster of page.clusters) {
-      const value = learnableValue(pattern, cluster);
-      if (value !== null && (currency === null || cluster.currency === currency)) yield [cluster.clusterId, value];
-    }
-    if (page.next === null) return;
-    after = page.next;
-  }
 }

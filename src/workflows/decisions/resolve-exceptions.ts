@@ -12,6 +12,7 @@ import type { Bus } from '../../ports/bus.ts';
 import type { FileUrls } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RematchDependencies, rematchNotFound } from '../rematch/rematch-not-found.ts';
+import { oneByOne } from '../review/require-alone.ts';
 import { signedSessions } from '../sign-off/signed-sessions.ts';
 import { clustersInScope } from './clusters-in-scope.ts';
 import { decidedByOthers, type Resolution } from './decided-by-others.ts';
@@ -87,7 +88,8 @@ export async function resolveExceptions(
   const { tenant, partner, named, type, decision } = order;
   const operation = operationOf(deps, order, { operationId, ...ofBus });
   try {
-    return await resolve(deps, order, { operation, standsBy, counted });
+    const act = { scope: { tenant, partner }, act: decision, by: order.caller, reviewed: order.reviewed };
+    return await oneByOne(deps.store, act, () => resolve(deps, order, { operation, standsBy, counted }));
   } catch (error) {
     // The answer is what was decided, whichever process wrote it.
     const approved = await decidedByOthers(deps, operation, error);

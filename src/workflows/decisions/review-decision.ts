@@ -44,7 +44,8 @@ export async function clustersToTake(
   await requireAlone(store, { ...asked, order: 'decision' }, async ({ money }) => {
     if (money) seen ??= await inScope(store, order, taken);
     const { isRecurring: recurring } = order;
-    return { types: taken.types, money: (seen ?? []).map(moneyOfCluster), recurring, difference: null };
+    const clusterIds = (seen ?? []).map(({ clusterId }) => clusterId);
+    return { types: taken.types, money: (seen ?? []).map(moneyOfCluster), recurring, difference: null, clusterIds };
   });
   return seen === null ? order.clusterIds : seen.map(({ clusterId }) => clusterId);
 }

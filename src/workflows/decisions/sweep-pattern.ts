@@ -19,7 +19,7 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 import type { PatternScope } from '../../ports/partners/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import type { QueueDependencies } from '../operations/queue-afterwards.ts';
-import { policyInForce } from '../partners/policy-in-force.ts';
+import { policiesOverPatterns } from '../partners/policy-in-force.ts';
 import type { ProposalDependencies } from '../review/proposal-acts.ts';
 import { NO_FACTS, type ReviewStore, whyNotAlone } from '../review/require-alone.ts';
 import type { CarriedOut, WorkHandler } from '../work/handler.ts';
@@ -132,8 +132,9 @@ export async function whySweepsNot(
 
 /** Whether the pattern's back-test comes to what the partner's policy asks for. */
 async function isPreciseEnough({ store, log }: SweepDependencies, pattern: Pattern): Promise<boolean> {
-  const { leastSweepPrecision: least } = await policyInForce(store, pattern);
-  if (least === null) return true;
+  const asked = (await policiesOverPatterns(store, pattern)).map(({ leastSweepPrecision }) => leastSweepPrecision);
+  const least = Math.max(...asked.map((one) => one ?? Number.NEGATIVE_INFINITY));
+  if (least === Number.NEGATIVE_INFINITY) return true;
   const { precision } = await backTestPattern(store, pattern);
   if (precision !== null && precision.approved >= least * precision.of) return true;
   const { tenant, partner, patternId } = pattern;
@@ -155,9 +156,10 @@ async function sweepAlone(
   pattern: Pattern,
 ): Promise<{ readonly why: string | null; readonly clusters: readonly Cluster[] | null }> {
   let clusters: readonly Cluster[] | null = null;
-  const why = await whyNotAlone(deps.store, { scope: pattern, act: 'approved' }, async ({ money }) => {
+  const why = await whyNotAlone(deps.store, { scope: pattern, act: 'approved', who: pattern }, async ({ money }) => {
     if (money) clusters = await clustersToSweep(deps, pattern);
-    return { ...NO_FACTS, types: [pattern.type], money: (clusters ?? []).map(moneyOfCluster) };
+    const clusterIds = (clusters ?? []).map(({ clusterId }) => clusterId);
+    return { ...NO_FACTS, types: [pattern.type], money: (clusters ?? []).map(moneyOfCluster), clusterIds };
   });
   return { why, clusters };
 }

@@ -13,7 +13,7 @@ import type { NamedCluster } from '../../ports/clusters.ts';
 import type { PatternScope } from '../../ports/partners/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from '../reports/report-page.ts';
-import { NO_FACTS, type ReviewStore, requireAlone } from '../review/require-alone.ts';
+import { NO_FACTS, oneByOne, type ReviewStore, requireAlone } from '../review/require-alone.ts';
 import { type FlipDependencies, flip } from './flip.ts';
 import { auditOf } from './publish-decision.ts';
 import { moneyOfCluster } from './review-decision.ts';
@@ -35,18 +35,26 @@ interface UndoDependencies extends FlipDependencies {
 }
 
 /** Throws not_found if there was no such sweep of the pattern; needs_review. */
-export async function undoSweep(
-  deps: UndoDependencies,
-  order: UndoOrder,
-): Promise<{ readonly operationId: string; readonly reopened: readonly DecidedCluster[] }> {
-  const { patternId, requestId, caller, reviewed, operationId = deps.newId() } = order;
+export async function undoSweep(deps: UndoDependencies, order: UndoOrder): Promise<UndoneSweep> {
   const sweep = await sweepToUndo(deps.store, order);
+  const act = { scope: sweep, act: 'pattern', by: order.caller.id, reviewed: order.reviewed } as const;
+  return oneByOne(deps.store, act, () => undo(deps, order, sweep));
+}
+
+interface UndoneSweep {
+  readonly operationId: string;
+  readonly reopened: readonly DecidedCluster[];
+}
+
+async function undo(deps: UndoDependencies, order: UndoOrder, sweep: Operation): Promise<UndoneSweep> {
+  const { patternId, requestId, caller, reviewed, operationId = deps.newId() } = order;
   const { tenant, partner, domain, service } = sweep;
   const asked = { scope: sweep, act: 'pattern', order: 'pattern', by: caller.id, reviewed } as const;
-  await requireAlone(deps.store, asked, async ({ money }) => ({
-    ...{ ...NO_FACTS, types: [sweep.type] },
-    money: money ? (await sweptClusters(deps.store, sweep)).map(moneyOfCluster) : [],
-  }));
+  await requireAlone(deps.store, asked, async ({ money }) => {
+    const swept = money ? await sweptClusters(deps.store, sweep) : [];
+    const clusterIds = swept.map(({ clusterId }) => clusterId);
+    return { ...NO_FACTS, types: [sweep.type], money: swept.map(moneyOfCluster), clusterIds };
+  });
   const operation: Operation = {
     ...{ tenant, partner, domain, service, type: sweep.type, decision: 'reopened', method: 'manual' },
     ...{ operationId, requestId, autoResolved: false, isRecurring: false, reviewed },

@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { patternKeyOf } from '../decisions/refresh-pattern.ts';
 import { suspendPattern } from '../decisions/suspend-pattern.ts';
-import { policyInForce } from '../partners/policy-in-force.ts';
+import { policiesOverPatterns } from '../partners/policy-in-force.ts';
 import { type DriftStore, sessionDrift } from './partner-drift.ts';
 
 interface WatchDependencies {
@@ -26,7 +26,8 @@ export async function watchDrift(deps: WatchDependencies, key: SessionKey): Prom
     const fields = { session, tenant, partner, figure, now, before, least: range[0], greatest: range[1], chance };
     log.warn(fields, 'A session departs from its partner’s last ones beyond what chance explains.');
   }
-  if (alarms.length === 0 || !(await policyInForce(store, key)).suspendOnDrift) return alarms.length;
+  if (alarms.length === 0) return 0;
+  if (!(await policiesOverPatterns(store, key)).some(({ suspendOnDrift }) => suspendOnDrift)) return alarms.length;
   for (const alarm of alarms) {
     const type = classOf(alarm);
     const pattern = type === null ? null : patternKeyOf({ tenant, partner, type, ...verticalNamed(domain) });

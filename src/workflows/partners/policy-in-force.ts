@@ -26,8 +26,9 @@ export async function policyInForce(store: Pick<Store, 'partnerTerms'>, scope: P
 }
 
 /**
- * The policies that hold a caller: the one in force, and where the caller set that one, the last that somebody else set.
- * So nobody lifts a rule, acts, and puts it back.
+ * The policies that hold a caller, the one in force first: where the caller set that one, the last that somebody else
+ * set holds too, or else that there was none. So nobody lifts a rule or a limit, acts, and puts it back. Nobody (null)
+ * is held by what is in force.
  */
 export async function policiesOver(
   store: Pick<Store, 'partnerTerms'>,
@@ -36,9 +37,20 @@ export async function policiesOver(
 ): Promise<readonly Policy[]> {
   const inForce = await setPolicy(store, { tenant, partner }, null);
   if (inForce === null) return [NO_POLICY];
+  const policy = policyFromJson(inForce.terms);
+  if (by === null || inForce.setBy !== by) return [policy];
   let last: PartnerTerms | null = inForce;
-  while (last !== null && by !== null && last.setBy === by) last = await before(store, last);
-  return [inForce, ...(last === null || last === inForce ? [] : [last])].map(({ terms }) => policyFromJson(terms));
+  while (last?.setBy === by) last = await before(store, last);
+  return [policy, last === null ? NO_POLICY : policyFromJson(last.terms)];
+}
+
+/** The policies that hold a pattern: whoever set the one in force, the last of somebody else holds too. */
+export async function policiesOverPatterns(
+  store: Pick<Store, 'partnerTerms'>,
+  { tenant, partner }: PartnerScope,
+): Promise<readonly Policy[]> {
+  const inForce = await setPolicy(store, { tenant, partner }, null);
+  return policiesOver(store, { tenant, partner }, inForce?.setBy ?? null);
 }
 
 /** The policy that counted before a version; null: there was none. */

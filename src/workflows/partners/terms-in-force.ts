@@ -38,7 +38,9 @@ export async function changeTerms(
   for (;;) {
     const latest = await partnerTerms.latest(key);
     const terms = change(latest);
-    if (latest !== null && JSON.stringify(latest.terms) === JSON.stringify(terms)) return latest;
+    // A policy that another caller sets again is theirs too: who set it decides whom it holds (policiesOver).
+    const isTheirs = name !== 'policy' || latest?.setBy === setBy;
+    if (latest !== null && isTheirs && JSON.stringify(latest.terms) === JSON.stringify(terms)) return latest;
     const next = { ...key, setAt, setBy, terms, version: (latest?.version ?? 0) + 1 };
     // If another writer added this version meanwhile, its terms are the latest now.
     if (await partnerTerms.add(next)) return next;

@@ -20,7 +20,8 @@ import { policyInForce } from '../partners/policy-in-force.ts';
 import { type OpenSides, openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { MATCHED_BY_HAND } from '../rematch/void-groups.ts';
-import { moneyOfRows, requireAlone } from '../review/require-alone.ts';
+import { moneyOfRows } from '../review/money-of-rows.ts';
+import { oneByOne, requireAlone } from '../review/require-alone.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { clustersOfRows } from './clusters-of-rows.ts';
@@ -71,8 +72,8 @@ export async function groupByHand(
 /** Throws rows_not_open, usage, needs_review, session_busy; then nothing was changed. */
 export async function matchByHand(deps: PeopleDependencies, order: MatchOrder): Promise<MatchedByHand> {
   const { store, clock, newId } = deps;
-  const { key, reviewed, operationId = newId() } = order;
-  return withPartnerRows(deps, key, async (rows) => {
+  const { key, reviewed, operationId = newId(), byHand } = order;
+  const matching = async (rows: HeldRows): Promise<MatchedByHand> => {
     const { group, domain } = await groupByHand(deps, order, operationId);
     await requireMatchAlone(deps, order, group);
     const operation = { ...operationOf(group, { key, domain, operationId }), reviewed };
@@ -89,7 +90,9 @@ export async function matchByHand(deps: PeopleDependencies, order: MatchOrder): 
       await handOver(deps, operation, { held, isDecided: true });
       return { group, voidedClusterIds };
     });
-  });
+  };
+  const act = { scope: key, act: 'match', by: byHand.by, reviewed } as const;
+  return oneByOne(store, act, () => withPartnerRows(deps, key, matching));
 }
 
 function requireMatchAlone(
@@ -102,7 +105,7 @@ function requireMatchAlone(
   return requireAlone(store, { scope: key, act: 'match', order: 'match', by, reviewed }, async ({ types }) => ({
     // Also of exceptions that somebody decided: their class is what the rule is about.
     types: types ? (await clustersOfRows(store, key, { group, decided: true })).map(({ type }) => type) : [],
-    ...{ money: moneyOfRows(group), recurring: false, difference },
+    ...{ money: moneyOfRows(group), recurring: false, difference, clusterIds: [] },
   }));
 }
 

@@ -20,8 +20,10 @@ import { SET_APART } from '../constraints/apart-in-force.ts';
 import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { voidGroups } from '../rematch/void-groups.ts';
-import { moneyOfRows, NO_FACTS, requireAlone } from '../review/require-alone.ts';
+import { moneyOfRows } from '../review/money-of-rows.ts';
+import { NO_FACTS, oneByOne, requireAlone } from '../review/require-alone.ts';
 import { copiesOfGroups, storedGroups } from '../rows/run-groups.ts';
+import type { HeldRows } from '../upkeep/row-lease.ts';
 import type { Accepted, PeopleDependencies } from './match-by-hand.ts';
 import { requireSessions } from './sessions-of-rows.ts';
 
@@ -47,15 +49,17 @@ export interface TakenApart {
 /** Throws not_found, match_not_apart, needs_review, session_signed_off, session_busy; then nothing was changed. */
 export function takeApart(deps: PeopleDependencies, parting: Parting): Promise<TakenApart> {
   const { key, by, reviewed } = parting;
-  return withPartnerRows(deps, key, async ({ under }) => {
+  const act = { scope: key, act: 'parting', by, reviewed } as const;
+  const work = async ({ under }: HeldRows): Promise<TakenApart> => {
     const { group, isLate, domain, runId, before } = await matchToPart(deps, parting);
-    await requireAlone(deps.store, { scope: key, act: 'parting', order: 'parting', by, reviewed }, async () => ({
+    await requireAlone(deps.store, { ...act, order: 'parting' }, async () => ({
       ...{ ...NO_FACTS, money: moneyOfRows(group) },
     }));
     if (isLate) await partLate(deps, { parting, group, domain, under });
     const constraint = isLate ? null : await setApart(deps, parting, { group, domain });
     return { group, constraint, runId, before };
-  });
+  };
+  return oneByOne(deps.store, act, () => withPartnerRows(deps, key, work));
 }
 
 interface MatchToPart extends Omit<TakenApart, 'constraint'> {

@@ -13,7 +13,8 @@ import type { HeldOperation } from '../../ports/decisions.ts';
 import type { Store } from '../../ports/store.ts';
 import { APART_UNDONE, SET_APART } from '../constraints/apart-in-force.ts';
 import { handOver, inOtherHands, requireHold, takingOf, whileHeld } from '../operations/hold-operation.ts';
-import { moneyOfRows, NO_FACTS, requireAlone } from '../review/require-alone.ts';
+import { moneyOfRows } from '../review/money-of-rows.ts';
+import { NO_FACTS, oneByOne, requireAlone } from '../review/require-alone.ts';
 import type { Accepted, PeopleDependencies } from './match-by-hand.ts';
 import { requireSessions } from './sessions-of-rows.ts';
 
@@ -26,7 +27,10 @@ export interface Undoing extends Accepted {
 }
 
 /** Throws not_found, needs_review, session_signed_off. Undoing it again changes nothing. */
-export async function undoConstraint(deps: PeopleDependencies, undoing: Undoing): Promise<Apart> {
+export const undoConstraint = (deps: PeopleDependencies, undoing: Undoing): Promise<Apart> =>
+  oneByOne(deps.store, { ...undoing, act: 'undo' }, () => undo(deps, undoing));
+
+async function undo(deps: PeopleDependencies, undoing: Undoing): Promise<Apart> {
   const { store, clock, newId } = deps;
   const { scope, id, note, by, reviewed, operationId = newId() } = undoing;
   const { apart, acts, domain, isUndone } = await constraintToUndo(deps, undoing);

@@ -19,8 +19,8 @@ import { clustersOfRows } from '../people/clusters-of-rows.ts';
 import { groupByHand, type MatchOrder, type PeopleDependencies } from '../people/match-by-hand.ts';
 import { matchToPart, type Parting } from '../people/take-apart.ts';
 import { constraintToUndo, type Undoing } from '../people/undo-constraint.ts';
+import { moneyOfRows } from '../review/money-of-rows.ts';
 import { proposedOf } from '../review/proposed-clusters.ts';
-import { moneyOfRows } from '../review/require-alone.ts';
 
 export type OrderedDependencies = ResolveDependencies & PeopleDependencies;
 

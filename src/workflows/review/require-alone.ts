@@ -1,25 +1,28 @@
 // Whether a caller may do an act alone, by the rules of the partner's policy. Only what the rules ask for is read. A
 // caller without a name is not looked at: nobody could be told from another.
 
+import { TieoutError } from '../../core/errors.ts';
 import type { ProposalKind } from '../../core/people/proposal.ts';
 import {
   type ActMoney,
   type AskedAct,
   factsNeeded,
+  isBeyondLimits,
   type NeededFacts,
   needsReview,
   type ReviewedAct,
   whyReviewed,
 } from '../../core/people/review.ts';
 import type { Reviewed } from '../../core/records/documents/decisions.ts';
-import { type LateGroup, lateRows } from '../../core/records/late/late-groups.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Store } from '../../ports/store.ts';
-import { policiesOver } from '../partners/policy-in-force.ts';
+import { policiesOver, policiesOverPatterns } from '../partners/policy-in-force.ts';
+import { whenLeased } from '../upkeep/hold.ts';
+import { type Alone, type DoneStore, doneAlone } from './done-alone.ts';
 
-export type ReviewStore = Pick<Store, 'partnerTerms' | 'summaries'>;
+export type ReviewStore = DoneStore & Pick<Store, 'partnerTerms' | 'summaries' | 'leases'>;
 
 export interface MaybeAlone {
   readonly scope: PartnerScope;
@@ -30,10 +33,13 @@ export interface MaybeAlone {
   readonly reviewed?: Reviewed | undefined;
 }
 
-export type Facts = Omit<AskedAct, 'act'>;
+export interface Facts extends Omit<AskedAct, 'act' | 'before'> {
+  /** The exceptions that are decided: what was done with them before does not count again. */
+  readonly clusterIds: readonly string[];
+}
 
 /** Of an act about which a rule has less to ask. */
-export const NO_FACTS: Facts = { types: [], money: [], recurring: false, difference: null };
+export const NO_FACTS: Facts = { types: [], money: [], recurring: false, difference: null, clusterIds: [] };
 
 /** Throws needs_review, which names the field of a proposal that takes the order. */
 export async function requireAlone(
@@ -42,22 +48,54 @@ export async function requireAlone(
   facts: (needed: NeededFacts) => Promise<Facts>,
 ): Promise<void> {
   if (by === null || by === undefined || reviewed !== undefined) return;
-  const why = await whyNotAlone(store, { ...asked, by }, facts);
+  const why = await whyNotAlone(store, { ...asked, who: { caller: by } }, facts);
   if (why !== null) throw needsReview(why, asked.order);
 }
 
 /** Why another caller must accept the act; null: nobody need. */
 export async function whyNotAlone(
   store: ReviewStore,
-  { scope, act, by = null }: Pick<MaybeAlone, 'scope' | 'act'> & Partial<Pick<MaybeAlone, 'by'>>,
+  { scope, act, who }: Pick<MaybeAlone, 'scope' | 'act'> & { readonly who: Alone },
   facts: (needed: NeededFacts) => Promise<Facts>,
 ): Promise<string | null> {
-  const rules = (await policiesOver(store, scope, by)).flatMap((policy) => policy.needsReview);
-  const needed = factsNeeded(rules, act);
+  const policies =
+    'caller' in who ? await policiesOver(store, scope, who.caller) : await policiesOverPatterns(store, scope);
+  const rules = policies.flatMap((policy) => policy.needsReview);
+  const needed = factsNeeded(rules, act) ?? (act === 'match' ? NOTHING_NEEDED : null);
   if (needed === null) return null;
-  const asked = { act, ...(await facts(needed)) };
+  const { clusterIds, ...asked } = await facts(needed);
+  const limits = policies.map(({ writeOffLimits }) => writeOffLimits);
+  if (isBeyondLimits(asked.difference, limits)) return 'a write-off above the limit that another caller set';
+  const sessions = [...new Set(asked.money.map(({ session }) => session))];
+  const before = needed.before ? await doneAlone(store, scope, { who, sessions, except: new Set(clusterIds) }) : [];
   const moved = needed.share ? await movedInSessions(store, scope, asked.money) : () => null;
-  return whyReviewed(rules, asked, moved);
+  return whyReviewed(rules, { act, ...asked, before }, moved);
+}
+
+const NOTHING_NEEDED: NeededFacts = { money: false, share: false, types: false, before: false };
+
+/** How long an act keeps the caller's next one waiting after its process has died. */
+const HOLD_MS = 12_000;
+const MOST_WAIT_MS = 30_000;
+
+/**
+ * Does the acts of one caller one after the other where a rule adds them up: otherwise many at one moment would each find
+ * none before. Begun before the row lease is taken. Throws session_busy.
+ */
+export async function oneByOne<T>(
+  store: Pick<Store, 'partnerTerms' | 'leases'>,
+  { scope: { tenant, partner }, act, by, reviewed }: MaybeAlone,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (by === null || by === undefined || reviewed !== undefined) return work();
+  const rules = (await policiesOver(store, { tenant, partner }, by)).flatMap((policy) => policy.needsReview);
+  if (factsNeeded(rules, act)?.before !== true) return work();
+  const name = JSON.stringify(['alone', tenant, partner, by]);
+  const wait = { leaseMs: HOLD_MS, mostWaitMs: MOST_WAIT_MS };
+  const done = await whenLeased(store.leases, { name, ...wait }, async () => ({ value: await work() }));
+  if (done === null)
+    throw new TieoutError('session_busy', 'Another act of the same caller is under way: ask again when it is done.');
+  return done.value;
 }
 
 /** What each session moved in each currency: the volume of the side that moved more. */
@@ -79,15 +117,4 @@ async function movedInSessions(
     moved.set(session, volumes);
   }
   return (session, currency) => moved.get(session)?.get(currency) ?? null;
-}
-
-/** The money of rows: of the side that has more of it, by session. */
-export function moneyOfRows(group: Pick<LateGroup, 'gl' | 'bank'>): ActMoney[] {
-  const of = (side: 'gl' | 'bank'): ActMoney[] =>
-    lateRows({ gl: [], bank: [], [side]: group[side] }).map(({ session, currency, amountMinor }) => ({
-      ...{ session, currency, minor: BigInt(Math.abs(amountMinor)) },
-    }));
-  const sum = (money: readonly ActMoney[]) => money.reduce((all, { minor }) => all + minor, 0n);
-  const [gl, bank] = [of('gl'), of('bank')];
-  return sum(gl) > sum(bank) ? gl : bank;
 }

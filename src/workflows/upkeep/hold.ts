@@ -93,3 +93,18 @@ export async function whileLeased<T>(
     await leases.release(lease).catch(() => false);
   }
 }
+
+const LOOK_EVERY_MS = 25;
+
+/** The same, waiting for its turn; null if it does not come in time. */
+export async function whenLeased<T>(
+  leases: Leases,
+  { mostWaitMs, ...lease }: { readonly name: string; readonly leaseMs: number; readonly mostWaitMs: number },
+  work: (hold: HeldLease) => Promise<T & {}>,
+): Promise<(T & {}) | null> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const done = await whileLeased(leases, lease, work);
+    if (done !== null || waited >= mostWaitMs) return done;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

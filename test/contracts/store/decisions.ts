@@ -399,7 +399,7 @@ export function decisionsContract(open: OpenStore): void {
     await store.audit.insertIfAbsent({ ...batch, entries: batch.entries.slice(0, 2) }, held);
     await store.audit.insertIfAbsent(batch, held);
     await store.audit.insertIfAbsent(batch, held);
-    const later = operationOf('op-2', { requestId: 'request-2' });
+    const later = operationOf('op-2', { requestId: 'request-2', caller: 'ada' });
     const other = auditBatch(later, audited.slice(0, 1), sha256);
     await store.audit.insertIfAbsent(other, await begun(store, later));
     const again = await under.reopen();
@@ -417,6 +417,11 @@ export function decisionsContract(open: OpenStore): void {
       [{ clusterId: 'none' }, 0],
       [{ clusterId: digestId(2, 0), session: 'june', requestId: 'request-2' }, 1],
       [{ requestId: 'request-1' }, 5],
+      [{ caller: 'ada' }, 1],
+      [{ session: 'june', caller: 'bisi' }, 0],
+      [{ type: 'not_found_gl' }, 6],
+      [{ type: 'possible_bank_fee' }, 0],
+      [{ session: 'june', type: 'not_found_gl', caller: 'ada' }, 1],
     ] as const) {
       expect(await again.audit.count(SCOPE, filter), JSON.stringify(filter)).toBe(count);
       expect((await again.audit.page(SCOPE, { ...filter, after: null, limit: 9 })).rows).toHaveLength(count);

@@ -151,17 +151,21 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows
 /** Null if nothing stored can match. The plus hides a condition from the planner, so that it uses the narrowest index. */
 function narrowing(
   scope: AuditScope,
-  { session, clusterId, requestId }: AuditFilter,
+  { session, clusterId, requestId, caller, type }: AuditFilter,
   keys: Keys,
 ): { readonly sql: string; readonly values: (string | number | Uint8Array)[] } | null {
   const label = keys.knownScope(scope);
   const ofSession = session === undefined ? undefined : keys.knownLabel(session);
-  if (label === null || ofSession === null) return null;
+  const ofType = type === undefined ? undefined : keys.knownLabel(type);
+  if (label === null || ofSession === null || ofType === null) return null;
   if (clusterId !== undefined && !isDigestId(clusterId)) return null;
   const isNarrow = clusterId !== undefined || ofSession !== undefined;
+  const isByType = ofType !== undefined && !isNarrow;
   const conditions: [string, string | number | Uint8Array][] = [[`${isNarrow ? '+' : ''}audit.scope = ?`, label]];
   if (clusterId !== undefined) conditions.push(['cluster = ?', packDigestIds([clusterId])]);
   if (ofSession !== undefined) conditions.push([`${clusterId === undefined ? '' : '+'}session = ?`, ofSession]);
+  if (ofType !== undefined) conditions.push([`${isByType ? '' : '+'}audit.type = ?`, ofType]);
+  if (caller !== undefined) conditions.push(["json_extract(common, '$.caller') = ?", caller]);
   if (requestId !== undefined) conditions.push(['request = ?', requestId]);
   return {
     sql: `${FROM_AUDIT}

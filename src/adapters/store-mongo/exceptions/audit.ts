@@ -120,17 +120,23 @@ function behind(after: AuditPlace | null): Filter<AuditDocument> {
 }
 
 /** The narrowest index that the filter can use. */
-function indexFor({ session, clusterId, requestId }: AuditFilter): string {
+function indexFor({ session, clusterId, requestId, type }: AuditFilter): string {
   if (clusterId !== undefined) return 'by_cluster';
   if (requestId !== undefined) return 'by_request';
-  return session === undefined ? 'by_partner' : 'by_session';
+  if (session !== undefined) return 'by_session';
+  return type === undefined ? 'by_partner' : 'by_type';
 }
 
-function narrowing(scope: AuditScope, { session, clusterId, requestId }: AuditFilter): Filter<AuditDocument> {
+function narrowing(
+  scope: AuditScope,
+  { session, clusterId, requestId, caller, type }: AuditFilter,
+): Filter<AuditDocument> {
   return {
     ...namedScope(scope),
     ...(session !== undefined && { session_id: session }),
     ...(clusterId !== undefined && { cluster_id: clusterId }),
     ...(requestId !== undefined && { resolution_request_id: requestId }),
+    ...(caller !== undefined && { caller }),
+    ...(type !== undefined && { cluster_type: type }),
   };
 }
