@@ -76,6 +76,13 @@ async function day(people: People, step: Step): Promise<void> {
       expect((await people.call('ada', 'POST', 'exceptions/patterns/none/resume', { note: 'x' })).status).toBe(404);
     },
   );
+
+  await step('what a person resumed it for suspends it no more, until the figures change', async () => {
+    await people.reconcile('m05', monthOf('05', 24));
+    await people.reconcile('m05', monthOf('05', 25));
+    const [again] = await until(async () => ((await patterns())[0].suspended_at === null ? null : patterns()));
+    expect(again.suspended_for).toContain('has 25 such exceptions');
+  });
 }
 
 describe('on the embedded store', () => dayOfPeople(day));

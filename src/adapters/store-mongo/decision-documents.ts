@@ -128,6 +128,9 @@ export interface PatternDocument extends NamedScope {
   readonly suspended_at: Date | null;
   /** Why; null or absent: people reopened what it had decided. */
   readonly suspended_for?: string | null;
+  /** Departures that were told while it is suspended, and those of which a person resumed it. */
+  readonly departures?: readonly string[] | null;
+  readonly answered?: readonly string[] | null;
   readonly version: number;
 }
 

@@ -7,7 +7,7 @@ import type { LateRow } from '../../core/records/late/late-groups.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import { apartInForce } from '../../workflows/constraints/apart-in-force.ts';
 import type { PeopleDependencies } from '../../workflows/people/match-by-hand.ts';
-import { ofRun, type TakenApart, takeApart } from '../../workflows/people/take-apart.ts';
+import { matchesOfRun, type TakenApart, takeApart } from '../../workflows/people/take-apart.ts';
 import { undoConstraint } from '../../workflows/people/undo-constraint.ts';
 import { reportCopy } from '../../workflows/reports/report-late.ts';
 import { runAgainId } from '../../workflows/runs/run-again.ts';
@@ -61,7 +61,7 @@ async function changedBy(
     if (run === null || run.status === 'accepted' || run.status === 'running') continue;
     const session = await deps.store.sessions.get(key);
     if (session?.runId !== runId) break;
-    const after = new Set((await ofRun(deps, { ...session, runId }, null)).ids);
+    const after = new Set((await matchesOfRun(deps, { ...session, runId }, null)).ids);
     const goneGroupIds = before.filter((id) => id !== group.groupId && !after.has(id)).sort();
     const known = new Set(before);
     return { rematched: true, goneGroupIds, newGroupIds: [...after].filter((id) => !known.has(id)).sort() };

@@ -2,6 +2,7 @@
 // may have made it from less: then it is made again on top of theirs, under the guard on its version.
 
 import { learn } from '../../core/patterns/learn.ts';
+import { answeredOf } from '../../core/patterns/suspension.ts';
 import { type Vertical, verticalName } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import { type Pattern, type PatternType, VALUE_FIELDS } from '../../core/records/documents/patterns.ts';
@@ -42,7 +43,8 @@ export async function refreshPattern(deps: PatternDependencies, operation: Opera
     if (figures === null) return known;
     const patternId = digest(JSON.stringify(['pattern', ...Object.values(key)])).slice(0, 32);
     const version = (known?.version ?? 0) + 1;
-    const pattern = { ...key, patternId, currency, figures, updatedAt: clock(), suspendedAt: null, version };
+    const learned = { ...key, patternId, currency, figures, updatedAt: clock(), suspendedAt: null, version };
+    const pattern = { ...learned, ...(known !== null && answeredOf(known)) };
     if (await store.patterns.put(pattern)) return pattern;
   }
 }

@@ -1,6 +1,7 @@
 // Resumes a suspended pattern, as a person's act: stored first, audited, and finished by the work that follows.
 
 import { actBatch } from '../../core/exceptions/audit-rows.ts';
+import { resumedPattern } from '../../core/patterns/suspension.ts';
 import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
@@ -62,8 +63,7 @@ async function resumeAndAudit(
   await store.audit.insertIfAbsent(actBatch(operation, [subject], digest), held);
   for (let pattern = known; ; pattern = await patternById(store, operation, patternId)) {
     if (pattern.suspendedAt === null || pattern.suspendedAt > operation.at) return pattern;
-    const { suspendedFor: _, ...others } = pattern;
-    const resumed = { ...others, suspendedAt: null, version: pattern.version + 1 };
+    const resumed = resumedPattern(pattern);
     if (await store.patterns.put(resumed)) return resumed;
   }
 }

@@ -3,6 +3,7 @@
 // what was just reopened.
 
 import { TieoutError } from '../../core/errors.ts';
+import { suspendedPattern } from '../../core/patterns/suspension.ts';
 import type { PatternKey } from '../../core/records/documents/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import { whileLeased } from '../upkeep/hold.ts';
@@ -17,7 +18,7 @@ interface SuspendDependencies {
   readonly clock: () => number;
 }
 
-/** `why`: left out where people reopened what it decided. Throws session_busy if a sweep of the pattern takes too long; the pattern is suspended even then. */
+/** `why`: a departure (core/drift); left out where people reopened what it decided. Throws session_busy if a sweep of the pattern takes too long; the pattern is suspended even then. */
 export async function suspendPattern(
   { store, clock }: SuspendDependencies,
   key: PatternKey,
@@ -26,13 +27,8 @@ export async function suspendPattern(
   for (;;) {
     const known = await store.patterns.get(key);
     if (known === null) return;
-    const suspended = {
-      ...known,
-      suspendedAt: known.suspendedAt ?? clock(),
-      version: known.version + 1,
-      ...(why && { suspendedFor: why }),
-    };
-    if (known.suspendedAt !== null || (await store.patterns.put(suspended))) break;
+    const suspended = suspendedPattern(known, why ?? null, clock());
+    if (suspended === known || (await store.patterns.put(suspended))) break;
   }
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     if ((await whileSweeping({ store }, key, async () => true)) !== null) return;

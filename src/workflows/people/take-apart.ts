@@ -22,7 +22,7 @@ import { withPartnerRows } from '../rematch/partner-rows.ts';
 import { voidGroups } from '../rematch/void-groups.ts';
 import { moneyOfRows } from '../review/money-of-rows.ts';
 import { NO_FACTS, oneByOne, requireAlone } from '../review/require-alone.ts';
-import { copiesOfGroups, storedGroups } from '../rows/run-groups.ts';
+import { copiesOfGroups, idsOfGroups, storedGroups } from '../rows/run-groups.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import type { Accepted, PeopleDependencies } from './match-by-hand.ts';
 import { requireSessions } from './sessions-of-rows.ts';
@@ -47,19 +47,27 @@ export interface TakenApart {
 }
 
 /** Throws not_found, match_not_apart, needs_review, session_signed_off, session_busy; then nothing was changed. */
-export function takeApart(deps: PeopleDependencies, parting: Parting): Promise<TakenApart> {
+export async function takeApart(deps: PeopleDependencies, parting: Parting): Promise<TakenApart> {
   const { key, by, reviewed } = parting;
   const act = { scope: key, act: 'parting', by, reviewed } as const;
-  const work = async ({ under }: HeldRows): Promise<TakenApart> => {
-    const { group, isLate, domain, runId, before } = await matchToPart(deps, parting);
-    await requireAlone(deps.store, { ...act, order: 'parting' }, async () => ({
-      ...{ ...NO_FACTS, money: moneyOfRows(group) },
-    }));
-    if (isLate) await partLate(deps, { parting, group, domain, under });
-    const constraint = isLate ? null : await setApart(deps, parting, { group, domain });
-    return { group, constraint, runId, before };
-  };
-  return oneByOne(deps.store, act, () => withPartnerRows(deps, key, work));
+  for (;;) {
+    // A run's matches never change, and others of the partner need not wait while they are read.
+    const seen = await matchesSeen(deps, parting);
+    const work = async ({ under }: HeldRows): Promise<TakenApart | null> => {
+      const found = await matchToPart(deps, parting, seen);
+      if (found === null) return null;
+      const { group, isLate, domain, runId, before } = found;
+      await requireAlone(deps.store, { ...act, order: 'parting' }, async () => ({
+        ...{ ...NO_FACTS, money: moneyOfRows(group) },
+      }));
+      if (isLate) await partLate(deps, { parting, group, domain, under });
+      const constraint = isLate ? null : await setApart(deps, parting, { group, domain });
+      return { group, constraint, runId, before };
+    };
+    const taken = await oneByOne(deps.store, act, () => withPartnerRows(deps, key, work));
+    // Otherwise the session ran again meanwhile.
+    if (taken !== null) return taken;
+  }
 }
 
 interface MatchToPart extends Omit<TakenApart, 'constraint'> {
@@ -68,21 +76,48 @@ interface MatchToPart extends Omit<TakenApart, 'constraint'> {
 }
 
 /** The match that the order names. Throws not_found, match_not_apart, session_signed_off; nothing is written. */
-export async function matchToPart(deps: PeopleDependencies, parting: Parting): Promise<MatchToPart> {
-  const { store } = deps;
-  const { key, groupId, branches } = parting;
+export async function lookAtParting(deps: PeopleDependencies, parting: Parting): Promise<MatchToPart> {
+  for (;;) {
+    const found = await matchToPart(deps, parting, await matchesSeen(deps, parting));
+    if (found !== null) return found;
+  }
+}
+
+/** The matches of a session's run; null: the match is a late one. */
+type Seen = (RunMatches & { readonly runId: string }) | null;
+
+async function matchesSeen(deps: PeopleDependencies, parting: Parting): Promise<Seen> {
+  const { runId, session, late } = await standing(deps, parting);
+  if (late !== null) return null;
+  try {
+    return { runId, ...(await matchesOfRun(deps, { ...session, runId }, parting.groupId)) };
+  } catch (error) {
+    // A run that replaced this one meanwhile also removed its blocks.
+    if ((await standing(deps, parting)).runId === runId) throw error;
+    return null;
+  }
+}
+
+async function standing({ store }: PeopleDependencies, parting: Parting) {
+  const { key, groupId } = parting;
   const session = await store.sessions.get(key);
   if (session === null || session.runId === null) throw unknown(parting);
-  const { runId } = session;
-  const late = (await store.lateGroups.ofSession(key)).find((one) => one.groupId === groupId);
-  const { group, ids: before } =
-    late === undefined ? await ofRun(deps, { ...session, runId }, groupId) : { group: late, ids: [] };
+  const late = (await store.lateGroups.ofSession(key)).find((one) => one.groupId === groupId) ?? null;
+  return { session, runId: session.runId, late };
+}
+
+/** Null: what was seen is of a run that another one has replaced since. */
+async function matchToPart(deps: PeopleDependencies, parting: Parting, seen: Seen): Promise<MatchToPart | null> {
+  const { key, branches } = parting;
+  const { runId, late } = await standing(deps, parting);
+  if (late === null && seen?.runId !== runId) return null;
+  const group = late ?? seen!.group;
   if (group === null) throw unknown(parting);
   if (late?.origin === 'decision')
     throw refused('a document for its exceptions matched the rows: reopen the exceptions');
-  if (late === undefined && group.tier === TIER_REVERSAL) throw refused('it is an entry and its reversal on one side');
+  if (late === null && group.tier === TIER_REVERSAL) throw refused('it is an entry and its reversal on one side');
   const domain = await requireSessions(deps, key, { sessions: lateSessions(group), branches });
-  return { group, isLate: late !== undefined, domain, runId, before };
+  return { group, isLate: late !== null, domain, runId, before: late === null ? seen!.ids : [] };
 }
 
 const unknown = ({ groupId, key: { session } }: Parting): TieoutError =>
@@ -114,21 +149,23 @@ export const TAKEN_APART = 'taken apart';
 
 const GROUPS_AT_ONCE = 2_000;
 
-/** The run's match with copies of its rows, and the ids of all of its matches. */
-export async function ofRun(
+interface RunMatches {
+  readonly group: LateGroup | null;
+  readonly ids: readonly string[];
+}
+
+/** The ids of all matches of the session's run, and the named one with copies of its rows. */
+export async function matchesOfRun(
   deps: PeopleDependencies,
   session: CommittedSession,
   groupId: string | null,
-): Promise<{ readonly group: LateGroup | null; readonly ids: readonly string[] }> {
+): Promise<RunMatches> {
   const all = await storedGroups(deps, session, { ingestions: { has: () => true }, has: () => true });
   const ids: string[] = [];
-  let group: LateGroup | null = null;
-  for (const some of chunksOf(all, GROUPS_AT_ONCE)) {
-    for (const copy of await copiesOfGroups(deps, session, some)) {
-      ids.push(copy.groupId);
-      if (copy.groupId === groupId) group = copy;
-    }
-  }
+  for (const some of chunksOf(all, GROUPS_AT_ONCE))
+    for (const id of await idsOfGroups(deps, session, some)) ids.push(id);
+  const at = groupId === null ? -1 : ids.indexOf(groupId);
+  const [group = null] = at < 0 ? [] : await copiesOfGroups(deps, session, [all[at]!]);
   return { group, ids };
 }
 

@@ -17,7 +17,7 @@ import { inScope, moneyOfCluster, takenBy } from '../decisions/review-decision.t
 import { sweepToUndo, sweptClusters, type UndoOrder } from '../decisions/undo-sweep.ts';
 import { clustersOfRows } from '../people/clusters-of-rows.ts';
 import { groupByHand, type MatchOrder, type PeopleDependencies } from '../people/match-by-hand.ts';
-import { matchToPart, type Parting } from '../people/take-apart.ts';
+import { lookAtParting, type Parting } from '../people/take-apart.ts';
 import { constraintToUndo, type Undoing } from '../people/undo-constraint.ts';
 import { moneyOfRows } from '../review/money-of-rows.ts';
 import { proposedOf } from '../review/proposed-clusters.ts';
@@ -63,7 +63,7 @@ export async function lookAt(deps: OrderedDependencies, scope: PartnerScope, ord
       return { ...of, clusters: proposedOf(clusters, digest), subjects: clusters.map(({ clusterId }) => clusterId) };
     }
     case 'parting': {
-      const { group, domain } = await matchToPart(deps, ordered.order);
+      const { group, domain } = await lookAtParting(deps, ordered.order);
       return { ...(await ofRows(store, scope, { group, domain })), clusters: [], subjects: [group.groupId] };
     }
     case 'undo': {

@@ -94,6 +94,27 @@ const figuresOf = (groups: GroupColumns, g: number) => ({
   twin: groups.twin[g],
 });
 
+/** The ids of the groups. Throws content_pruned. */
+export async function idsOfGroups(
+  deps: ReadingDependencies,
+  { key }: CommittedSession,
+  groups: readonly StoredGroup[],
+): Promise<string[]> {
+  if (groups.length === 0) return [];
+  return idsOf(deps, { key }, { groups, stored: await rowsOfGroups(deps, key, groups) });
+}
+
+function rowsOfGroups(
+  deps: ReadingDependencies,
+  key: CommittedSession['key'],
+  groups: readonly StoredGroup[],
+): Promise<ReadGroups['stored']> {
+  const wanted = new Places();
+  for (const group of groups)
+    for (const side of SIDES) for (const row of group[side]) wanted.add(row.ingestionId, row.ordinal);
+  return readStoredRows(deps, key, wanted.of);
+}
+
 /** The groups with copies of their rows. Throws content_pruned. */
 export async function copiesOfGroups(
   deps: ReadingDependencies,
@@ -101,10 +122,7 @@ export async function copiesOfGroups(
   groups: readonly StoredGroup[],
 ): Promise<LateGroup[]> {
   if (groups.length === 0) return [];
-  const wanted = new Places();
-  for (const group of groups)
-    for (const side of SIDES) for (const row of group[side]) wanted.add(row.ingestionId, row.ordinal);
-  const stored = await readStoredRows(deps, key, wanted.of);
+  const stored = await rowsOfGroups(deps, key, groups);
   const ids = idsOf(deps, { key }, { groups, stored });
   return groups.map(({ gl, bank, twin: _, ...figures }, g) => {
     const copies = (side: Side, places: readonly Place[]): LateRow[] =>

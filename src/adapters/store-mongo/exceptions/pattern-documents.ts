@@ -14,7 +14,7 @@ import { decimalOf, scaledOf } from '../stored-money.ts';
 const MEAN_DECIMALS = 6;
 
 export function documentOf(pattern: Pattern): Omit<PatternDocument, '_id'> {
-  const { figures, currency, suspendedAt, suspendedFor } = pattern;
+  const { figures, currency, suspendedAt, suspendedFor, departures, answered } = pattern;
   const { count, sum, medianTwice, min, max } = figures;
   const decimals = decimalsOf(pattern);
   const { occurrenceWeight, consistency, confidence, level } = confidenceOf(figures);
@@ -43,6 +43,8 @@ export function documentOf(pattern: Pattern): Omit<PatternDocument, '_id'> {
     updated_at: new Date(pattern.updatedAt),
     suspended_at: suspendedAt === null ? null : new Date(suspendedAt),
     suspended_for: suspendedFor ?? null,
+    departures: departures ?? null,
+    answered: answered ?? null,
     version: pattern.version,
   };
 }
@@ -83,6 +85,8 @@ export function toPattern(
     updatedAt: instantOf(document.updated_at) ?? 0,
     suspendedAt: instantOf(document.suspended_at),
     ...(document.suspended_for && { suspendedFor: document.suspended_for }),
+    ...(document.departures && { departures: document.departures }),
+    ...(document.answered && { answered: document.answered }),
     version: countOf(document.version) ?? 0,
   };
 }

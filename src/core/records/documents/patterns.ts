@@ -43,6 +43,10 @@ export interface Pattern extends PatternKey {
   readonly suspendedAt: number | null;
   /** Why it is suspended; absent: people reopened what it had decided. */
   readonly suspendedFor?: string;
+  /** Departures that were told while it is suspended, by their sentences; absent: none. */
+  readonly departures?: readonly string[];
+  /** Those of which a person resumed it: they suspend it no more, the latest last. */
+  readonly answered?: readonly string[];
   /** Increases with each change. */
   readonly version: number;
 }
