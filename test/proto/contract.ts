@@ -18,7 +18,7 @@ import { http } from '../../gen/google/api/annotations_pb.ts';
 import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { method as methodOption } from '../../gen/tieout/options/v1/options_pb.ts';
-import { calendar_date, date, partial_date, printable } from '../../gen/tieout/options/v1/rules_pb.ts';
+import { calendar_date, date, not_blank, partial_date, printable } from '../../gen/tieout/options/v1/rules_pb.ts';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { VerificationService } from '../../gen/tieout/verification/v1/verification_service_pb.ts';
@@ -47,7 +47,7 @@ function matchesPattern(pattern: string, against: string): boolean {
 }
 
 export const validator = createValidator({
-  registry: createRegistry(date, calendar_date, partial_date, printable),
+  registry: createRegistry(date, calendar_date, partial_date, printable, not_blank),
   regexMatch: matchesPattern,
 });
 

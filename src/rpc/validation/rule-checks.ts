@@ -27,7 +27,7 @@ import {
   type StringRules,
   StringRulesSchema,
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
-import { calendar_date, date, partial_date, printable } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { calendar_date, date, not_blank, partial_date, printable } from '../../../gen/tieout/options/v1/rules_pb.ts';
 import { rulePattern } from './rule-pattern.ts';
 
 export type Check<T = unknown> = (value: T) => boolean;
@@ -119,7 +119,7 @@ const matches =
     pattern.test(text);
 
 /** Our own rules: their expressions are only matches(). */
-const OWN = [date, calendar_date, partial_date, printable].map((extension) => {
+const OWN = [date, calendar_date, partial_date, printable, not_blank].map((extension) => {
   const [rule, ...more] = getOption(extension, predefined).cel;
   const pattern = /^this\.matches\('([^'\\]*)'\)$/.exec(rule?.expression ?? '')?.[1];
   if (pattern === undefined || more.length > 0) throw new Error(`${extension} is no longer one pattern`);

@@ -5,7 +5,7 @@
 
 import { createRegistry, type DescField, type DescMessage, type JsonObject, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
-import { calendar_date, date, partial_date, printable } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { calendar_date, date, not_blank, partial_date, printable } from '../../../gen/tieout/options/v1/rules_pb.ts';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
 import { cutSizes } from '../sizes/cut-sizes.ts';
 import { fieldTraits, messageTraits, messageWithin } from '../traits.ts';
@@ -32,7 +32,7 @@ interface ValidateOptions {
  */
 export function createValidate({ timeZone }: ValidateOptions): Validate {
   const validator = createValidator({
-    registry: createRegistry(date, calendar_date, partial_date, printable),
+    registry: createRegistry(date, calendar_date, partial_date, printable, not_blank),
     regexMatch: matchesPattern,
   });
   const dayOf = dayIn(timeZone);

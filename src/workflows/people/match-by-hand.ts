@@ -2,6 +2,7 @@
 // Pending exceptions of its rows are voided. The operation is stored first, so what a crash interrupts is completed by
 // the work that follows (complete-act.ts), or nothing of it counts.
 
+import { TieoutError } from '../../core/errors.ts';
 import { actBatch } from '../../core/exceptions/audit-rows.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import { handMatch, notOpen } from '../../core/people/hand-match.ts';
@@ -9,6 +10,7 @@ import type { Domain } from '../../core/records/documents/clusters.ts';
 import type { Operation, Reviewed } from '../../core/records/documents/decisions.ts';
 import { spanOf } from '../../core/records/documents/period.ts';
 import { type LateGroup, lateRows, lateSessions, type MadeByHand } from '../../core/records/late/late-groups.ts';
+import { normalised } from '../../core/records/rows/accounts.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -16,6 +18,7 @@ import type { Bus } from '../../ports/bus.ts';
 import type { HeldOperation } from '../../ports/decisions.ts';
 import type { Store } from '../../ports/store.ts';
 import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import { accountsAcross } from '../partners/accounts-across.ts';
 import { policyInForce } from '../partners/policy-in-force.ts';
 import { type OpenSides, openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
@@ -65,8 +68,27 @@ export async function groupByHand(
   const policy = await policyInForce(store, key);
   const group = handMatch({ key, open, recordIds, byHand, policy, operation, at: clock() }, digest);
   const domain = await requireSessions(deps, key, { sessions: lateSessions(group), branches });
+  if (domain === 'mfb') await requireOneAccount(store, key, { group, open });
   await requireUnspent(deps, key, { group, open });
   return { group, domain };
+}
+
+/** Accounts that are reconciled apart have a proof each, which a group with rows of two would leave with a difference. */
+async function requireOneAccount(
+  store: Store,
+  key: SessionKey,
+  { group, open: { gl, bank } }: { readonly group: LateGroup; readonly open: OpenSides },
+): Promise<void> {
+  const accounts = await accountsAcross(store, key, { gl: gl.rows, bank: bank.rows, sessions: lateSessions(group) });
+  const names = new Set(
+    SIDES.flatMap((side) => group[side].map((row) => accounts.nameOf[side].get(normalised(row.account)))),
+  );
+  if (names.size <= 1) return;
+  const given = [...new Set(lateRows(group).map(({ account }) => account || 'none'))].sort();
+  throw new TieoutError(
+    'usage',
+    `The rows are of accounts that are reconciled apart (${given.join(', ')}): match rows of one account.`,
+  );
 }
 
 /** Throws rows_not_open, usage, needs_review, session_busy; then nothing was changed. */

@@ -15,12 +15,18 @@ export async function touchedBy(
   const ids = new Set(subjects);
   const callers = new Set<string>();
   for (const session of sessions) {
-    for await (const { caller, decision } of auditAbout(store, { ...scope, session }, { ids, after: null })) {
+    for await (const row of auditAbout(store, { ...scope, session }, { ids, after: null })) {
       // A note, an owner or a due day decides nothing.
-      if (caller !== undefined && decision !== 'followed_up') callers.add(caller);
+      if (row.decision !== 'followed_up') for (const one of decidersOf(row)) callers.add(one);
     }
   }
   return [...callers].sort();
+}
+
+/** Who proposed it, or did it alone, and who accepted it. */
+function decidersOf({ caller, metadata }: AuditRow): readonly string[] {
+  const { accepted_by: acceptedBy } = (metadata['four_eyes'] ?? {}) as { readonly accepted_by?: string | null };
+  return [caller, acceptedBy].filter((one) => one !== undefined && one !== null);
 }
 
 /** The callers who taught a pattern, or let it decide again after it was suspended. */
@@ -32,7 +38,7 @@ export async function teachersOf(
   for await (const row of auditRows(store, { tenant, partner }, { after: null })) {
     const hasTaught = row.learned !== null && row.type === type && row.domain === domain;
     const hasResumed = row.decision === 'pattern_resumed' && row.clusterId === patternId;
-    if ((hasTaught || hasResumed) && row.caller !== undefined) callers.add(row.caller);
+    if (hasTaught || hasResumed) for (const one of decidersOf(row)) callers.add(one);
   }
   return [...callers].sort();
 }
