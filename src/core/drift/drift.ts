@@ -1,8 +1,9 @@
 // Whether a month departs from a partner's last months beyond what chance explains: shares of the month against the same
-// shares of the months before, by an exact test, with one false-alarm rate over all shares that are looked at. A share
-// must also lie outside of all that those months were: months differ by more than chance alone.
+// shares of the months before, by an exact test on rows and by how far those months differ from each other, with one
+// false-alarm rate over all shares that are looked at. A share must also lie outside of all that those months were.
 
 import { chanceOf, type Share } from './exact-test.ts';
+import { chanceOfMonth } from './month-spread.ts';
 
 /** What is counted of a month. A name that a month lacks counts as 0. */
 export interface MonthFigures {
@@ -38,7 +39,7 @@ export interface DriftAlarm {
 /** Months without any change that raise an alarm: at most one in a hundred, over all figures. */
 export const FALSE_ALARMS = 0.01;
 /** Fewer say nothing of what is usual. */
-export const LEAST_MONTHS = 3;
+export const LEAST_MONTHS = 4;
 
 /** In the order of chance, least first. */
 export function driftOf(now: MonthFigures, before: readonly MonthFigures[]): DriftAlarm[] {
@@ -47,13 +48,14 @@ export function driftOf(now: MonthFigures, before: readonly MonthFigures[]): Dri
   const level = FALSE_ALARMS / looked.length;
   return looked
     .flatMap(({ figure, month, others }) => {
-      const known = others.filter(({ of }) => of > 0).map(({ count, of }) => count / of);
+      const known = others.filter(({ of }) => of > 0);
       if (month.of === 0 || known.length < LEAST_MONTHS) return [];
-      const range = [Math.min(...known), Math.max(...known)] as const;
+      const shares = known.map(({ count, of }) => count / of);
+      const range = [Math.min(...shares), Math.max(...shares)] as const;
       const share = month.count / month.of;
       if (share >= range[0] && share <= range[1]) return [];
       const all = others.reduce((sum, one) => ({ count: sum.count + one.count, of: sum.of + one.of }));
-      const chance = chanceOf(month, all);
+      const chance = Math.max(chanceOf(month, all), chanceOfMonth(month, known));
       return chance < level ? [{ figure, now: month, before: all, range, chance }] : [];
     })
     .sort((a, b) => a.chance - b.chance || (a.figure < b.figure ? -1 : 1));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { driftOf, FALSE_ALARMS, type MonthFigures } from '../../../src/core/drift/drift.ts';
 import { chanceOf } from '../../../src/core/drift/exact-test.ts';
+import { chanceOfMonth } from '../../../src/core/drift/month-spread.ts';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function randomOf(seed: number): () => number {
@@ -22,10 +23,14 @@ interface Chances {
   readonly parted: number;
   readonly charge: (random: () => number) => number;
   readonly charges: number;
+  /** Rates of a month are up to this part more or less than the usual ones. */
+  readonly moves: number;
+  /** Rows that share one fate. */
+  readonly batch: number;
 }
 
 const USUAL: Chances = {
-  ...{ rows: 400, matched: 0.85, parted: 0.02, charges: 12 },
+  ...{ rows: 400, matched: 0.85, parted: 0.02, charges: 12, moves: 0, batch: 1 },
   classes: {
     not_found_gl: 0.05,
     not_found_bank: 0.04,
@@ -38,30 +43,32 @@ const USUAL: Chances = {
 
 function month(
   random: () => number,
-  { rows, matched, classes, tiers, parted, charge, charges }: Chances,
+  { rows, matched, classes, tiers, parted, charge, charges, moves, batch }: Chances,
 ): MonthFigures {
-  const drawn = (of: number, chance: number) => {
+  const drawn = (of: number, usual: number, size = 1) => {
+    const chance = usual * (1 + moves * (2 * random() - 1));
     let count = 0;
-    for (let k = 0; k < of; k++) if (random() < chance) count++;
+    for (let k = 0; k < of; k += size) if (random() < chance) count += Math.min(size, of - k);
     return count;
   };
-  const some = (of: number, chances: Readonly<Record<string, number>>) =>
-    Object.fromEntries(Object.entries(chances).map(([name, chance]) => [name, drawn(of, chance)]));
+  const some = (of: number, chances: Readonly<Record<string, number>>, size = 1) =>
+    Object.fromEntries(Object.entries(chances).map(([name, chance]) => [name, drawn(of, chance, size)]));
   const matches = Math.round((rows * matched) / 2);
   return {
-    ledger: { matched: drawn(rows, matched), of: rows },
-    bank: { matched: drawn(rows, matched), of: rows },
-    classes: some(2 * rows, classes),
+    ledger: { matched: drawn(rows, matched, batch), of: rows },
+    bank: { matched: drawn(rows, matched, batch), of: rows },
+    classes: some(2 * rows, classes, batch),
     ...{ matches, ofMatches: { ...some(matches, tiers), parted: drawn(matches, parted) } },
     charges: { NGN: Array.from({ length: charges }, () => charge(random)) },
   };
 }
 
-function alarmsIn(times: number, seed: number, changed: Partial<Chances>, usual = USUAL): number {
+/** Against 4 to 12 months; `most`: against that many. */
+function alarmsIn(times: number, seed: number, changed: Partial<Chances>, usual = USUAL, most = 0): number {
   const random = randomOf(seed);
   let alarms = 0;
   for (let n = 0; n < times; n++) {
-    const before = Array.from({ length: 3 + (n % 10) }, () => month(random, usual));
+    const before = Array.from({ length: most || 4 + (n % 9) }, () => month(random, usual));
     if (driftOf(month(random, { ...usual, ...changed }), before).length > 0) alarms++;
   }
   return alarms;
@@ -87,22 +94,47 @@ describe('the exact test', () => {
 
 describe('drift', () => {
   test('months of one distribution alarm at most as often as is said, small ones too', () => {
-    for (const [seed, rows] of [
-      [1, 400],
-      [2, 40],
-      [3, 6],
+    for (const [seed, of] of [
+      [1, { rows: 400 }],
+      [2, { rows: 40 }],
+      [3, { rows: 6 }],
+      [4, { rows: 400, moves: 0.15 }],
+      [5, { rows: 400, batch: 5 }],
+      [6, { rows: 400, moves: 0.1, batch: 4 }],
     ] as const) {
-      // With 2,000 months, 20 alarms are expected at most; 35 would be three standard deviations more.
-      expect(alarmsIn(2_000, seed, {}, { ...USUAL, rows })).toBeLessThanOrEqual(2_000 * FALSE_ALARMS + 15);
+      // With 1,000 months, 10 alarms are expected at most; 20 would be three standard deviations more.
+      expect(alarmsIn(1_000, seed, {}, { ...USUAL, ...of }), JSON.stringify(of)).toBeLessThanOrEqual(
+        1_000 * FALSE_ALARMS + 10,
+      );
     }
   });
 
-  test('a change is found: thirteen points of the match rate in 400 rows, charges half as dear again, one match in eight parted', () => {
-    expect(alarmsIn(100, 4, { matched: 0.72 })).toBeGreaterThanOrEqual(90);
-    const dearer = { charge: (random: () => number) => Math.round(1.5 * USUAL.charge(random)), charges: 60 };
-    expect(alarmsIn(100, 5, dearer, { ...USUAL, charges: 60 })).toBeGreaterThanOrEqual(90);
-    expect(alarmsIn(100, 6, { parted: 0.125 })).toBeGreaterThanOrEqual(80);
-    expect(alarmsIn(100, 7, { classes: { ...USUAL.classes, amount_mismatch: 0.1 } })).toBeGreaterThanOrEqual(90);
+  test('how far months differ is Student’s t', () => {
+    // Its tables: 5 % lie beyond 12.706, 4.303, 3.182 and 2.201 for 1, 2, 3 and 11 degrees.
+    const at = (angle: number) => ({ count: 1e9 * Math.sin(angle) ** 2, of: 1e9 });
+    for (const [degrees, t] of [
+      [1, 12.706],
+      [2, 4.303],
+      [3, 3.182],
+      [11, 2.201],
+    ] as const) {
+      const months = Array.from({ length: degrees + 1 }, (_, k) => (k % 2 === 0 ? 0.7 : 0.71));
+      const mean = months.reduce((sum, one) => sum + one, 0) / months.length;
+      const squares = months.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+      const spread = Math.sqrt((squares / degrees) * (1 + 1 / months.length));
+      expect(chanceOfMonth(at(mean + t * spread), months.map(at))).toBeCloseTo(0.05, 4);
+    }
+    expect(chanceOfMonth(at(0.7), [at(0.7), at(0.7)])).toBe(1);
+  });
+
+  test('a change is found: of the match rate in 400 rows, charges, a class, matches that are parted', () => {
+    const dearer = { charge: (random: () => number) => 2 * USUAL.charge(random), charges: 60 };
+    const larger = { classes: { ...USUAL.classes, amount_mismatch: 0.1 } };
+    expect(alarmsIn(100, 4, { matched: 0.72 }, USUAL, 12)).toBeGreaterThanOrEqual(90);
+    expect(alarmsIn(100, 4, { matched: 0.6 }, USUAL, 5)).toBeGreaterThanOrEqual(80);
+    expect(alarmsIn(100, 5, dearer, { ...USUAL, charges: 60 }, 12)).toBeGreaterThanOrEqual(90);
+    expect(alarmsIn(100, 6, { parted: 0.25 }, USUAL, 12)).toBeGreaterThanOrEqual(90);
+    expect(alarmsIn(100, 7, larger, USUAL, 12)).toBeGreaterThanOrEqual(90);
   });
 
   test('small months and few months say nothing, whatever they hold', () => {
@@ -112,13 +144,13 @@ describe('drift', () => {
     const none = { ledger: empty, bank: empty, classes: {}, matches: 0, ofMatches: {}, charges: {} };
     expect(driftOf(none, before)).toEqual([]);
     const large = { ...none, bank: { matched: 0, of: 400 } };
-    expect(driftOf(large, before.slice(0, 2))).toEqual([]);
+    expect(driftOf(large, before.slice(0, 3))).toEqual([]);
     expect(driftOf(large, before)[0]).toMatchObject({ figure: 'match_rate_bank', now: { count: 0, of: 400 } });
   });
 
   test('a share within what a month was before is no alarm', () => {
     const random = randomOf(9);
-    const before = [0.5, 0.9, 0.7].map((matched) => month(random, { ...USUAL, matched }));
+    const before = [0.5, 0.9, 0.7, 0.8].map((matched) => month(random, { ...USUAL, matched }));
     const figures = driftOf(month(random, { ...USUAL, matched: 0.7 }), before).map(({ figure }) => figure);
     expect(figures.filter((figure) => figure.startsWith('match_rate'))).toEqual([]);
   });
