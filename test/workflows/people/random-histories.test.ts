@@ -192,12 +192,17 @@ class History {
       if (known === null || !known.isFinished) wrong.push(`${act.verb} of proposal ${id} has no finished operation`);
       if (act.verb !== 'carried_out') continue;
       const before = acts.find(({ version }) => version === act.version - 1)!;
-      for await (const { metadata } of auditOf({ store }, known!.operation)) {
+      const done = act.content['done'] as { readonly decided: number } | null;
+      let decided = 0;
+      for await (const { metadata, before: was, after } of auditOf({ store }, known!.operation)) {
+        if (was !== after) decided++;
         const eyes = { proposal_id: id, proposed_by: by, accepted_by: before.by };
         if (JSON.stringify(metadata['four_eyes']) !== JSON.stringify(eyes))
           wrong.push(`the audit of ${id} lacks a name`);
         if (before.by === by) wrong.push(`${by} accepted their own proposal`);
       }
+      if (done !== null && (done.decided !== decided || decided === 0))
+        wrong.push(`proposal ${id} decided ${decided}, and says ${done.decided}`);
     }
     // What an acceptance began and was returned from has done nothing.
     for (const { verb, content } of acts) {
