@@ -100,9 +100,10 @@ async function heldGroups(
       (await reviewed(async () => {
         const { id: by } = caller;
         if (by === null) return null;
-        const money = own.flatMap(({ clusters }) => clusters.map(moneyOfCluster));
-        const facts = async () => ({ types: [type], money, recurring, difference: null });
-        return whyNotAlone(store, { scope: key, act: decision, by }, facts);
+        const all = own.flatMap(({ clusters }) => clusters);
+        const [money, clusterIds] = [all.map(moneyOfCluster), all.map(({ clusterId }) => clusterId)];
+        const facts = async () => ({ types: [type], money, recurring, difference: null, clusterIds });
+        return whyNotAlone(store, { scope: key, act: decision, who: { caller: by } }, facts);
       }));
     if (why !== null) for (const group of own) held.set(group, why);
   }
