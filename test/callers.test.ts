@@ -99,7 +99,7 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
     if (route === undefined) return null;
     const values = encode(method.input, validRequest(method.input)) as Record<string, unknown>;
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-    const query = route.queryFields.filter(({ name }) => values[name] != null && route.body === 'none');
+    const query = route.queryFields.filter(({ name }) => values[name] != null && ['none', 'file'].includes(route.body));
     const url = new URL(service.address + path);
     for (const { name } of query) url.searchParams.set(name, String(values[name]));
     const form = new FormData();

@@ -39,6 +39,12 @@ describe('npm run demo', () => {
     expect(ran.stdout).toContain('All differences are itemised.');
   });
 
+  test('prints the address of the console, at the statement of its month', () => {
+    expect(ran.stdout).toMatch(
+      /^ {2}http:\/\/127\.0\.0\.1:\d+\/console\/#statement\?tenant=[\w-]+&partner=[\w-]+&session=[\w-]+$/m,
+    );
+  });
+
   test('shows what `tieout reconcile` makes of the same files', async () => {
     const fees = '--msc-rate 0.005 --charge-min 10 --charge-max 60';
     const local = await shell(`bin/tieout reconcile --gl examples/gl.csv --bank examples/bank.csv ${fees}`);

@@ -13,7 +13,12 @@ import { type Console, openBrowser, Person, startConsole, withBrowser } from './
 
 const OF = { tenant_id: 'bank-a', partner_id: 'lagos' };
 const HEAD = 'Date,Reference,Narration,Amount';
-const GL = [HEAD, '2026-03-02,FT1,Sale,1000.00', '2026-03-05,K5,Okafor Printing,200.50', '2026-03-06,K6,Eze,300.00'];
+const GL = [
+  HEAD,
+  '2026-03-02,FT1,Sale,1000.00',
+  '2026-03-05,K5,Okafor Printing,200.50',
+  '2026-03-06,K6,Hall rent,-300.00',
+];
 const BANK = [HEAD, '2026-03-02,FT1,Sale,1000.00', '2026-03-27,M7,Card fee,-52.50', '2026-03-28,M8,SMS charge,-9.99'];
 
 withBrowser('a workbook of decisions', () => {

@@ -2,7 +2,7 @@
 // their output is their output.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,6 +51,12 @@ describe('README.md', () => {
 
   test('shows a statement of twelve lines and a match explained', () => {
     expect(shown.map(([, , output]) => output!.split('\n').length - 1)).toEqual([12, 8]);
+  });
+
+  test('shows one picture of the console, which is there', () => {
+    const pictures = Array.from(read('README.md').matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path]) => path!);
+    expect(pictures).toEqual(['docs/pictures/exceptions.png']);
+    expect(existsSync(join(root, pictures[0]!))).toBe(true);
   });
 
   test.each(shown.map(([, commands, output]) => [commands!, output!]))('%s', async (commands, output) => {

@@ -158,13 +158,17 @@ function numberXml(digits: string): string {
   return decimals === 0 ? `<c><v>${digits}</v></c>` : `<c s="${OF_DECIMALS + decimals - 1}"><v>${digits}</v></c>`;
 }
 
+/** Spaces that XML would take for its own. */
+const SPACED = /^\s|\s$|[\r\n\t]| {2}/;
+const KEPT = ' xml:space="preserve"';
+
 /** Characters of a cell: a spreadsheet refuses a file with longer ones. */
 const MOST_CHARACTERS = 32_767;
 
 const textCell = (text: string, style = OF_TEXTS): string =>
   text === ''
     ? '<c/>'
-    : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(unspoken(fitting(text)))}</t></is></c>`;
+    : `<c s="${style}" t="inlineStr"><is><t${SPACED.test(text) ? KEPT : ''}>${escaped(unspoken(fitting(text)))}</t></is></c>`;
 
 const fitting = (text: string): string =>
   text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;

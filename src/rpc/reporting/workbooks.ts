@@ -2,6 +2,8 @@
 
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { TieoutError } from '../../core/errors.ts';
+import { MAX_SHEET_BYTES } from '../../core/limits.ts';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import { openItemsSheet } from '../../workflows/reports/open-items-sheet.ts';
 import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
@@ -24,7 +26,9 @@ export function workbookHandlers(
         decisionStatus: enumNames(DecisionStatusSchema).names.get(decisionStatus ?? 0) as DecisionStatus | undefined,
       };
       const sheets = foundOrThrow(await exportDecisions(deps, key, wanted), key);
-      return { answer: { case: 'document', value: deps.workbook(...sheets) } };
+      const value = deps.workbook(...sheets);
+      if (value.content.length > MAX_SHEET_BYTES) throw comesNotBack();
+      return { answer: { case: 'document', value } };
     },
 
     async exportOpenItems(request) {
@@ -34,3 +38,9 @@ export function workbookHandlers(
     },
   };
 }
+
+const comesNotBack = (): TieoutError =>
+  new TieoutError(
+    'answer_too_large',
+    `The workbook would be larger than ${MAX_SHEET_BYTES >> 20} MiB, and could not be sent back: ask for one status or class.`,
+  );
