@@ -31,6 +31,7 @@ import { operatorService } from './rpc/operators.ts';
 import { partnersService } from './rpc/partners/partners.ts';
 import { statementNow } from './rpc/people/statement-now.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
+import { watchingService } from './rpc/watching/watching.ts';
 import { startDocumentThread } from './threads/documents/host.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
@@ -38,6 +39,7 @@ import { startRemoval } from './workflows/arrivals/remove-unnamed-files.ts';
 import type { WatchedFeeds } from './workflows/arrivals/watch-feeds.ts';
 import { type OutboxRelay, startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
 import { storeProbe } from './workflows/upkeep/store-probe.ts';
+import { createWatches } from './workflows/watching/watches.ts';
 
 export interface RunningService {
   readonly address: string;
@@ -167,6 +169,7 @@ export async function startService(
       ? (await import('./verification-service.ts')).openVerification(config, store, logger)
       : null;
     closing.push(async () => verification?.close());
+    const watches = createWatches();
     const server = await startServer({
       host: config.TIEOUT_HOST,
       port: config.TIEOUT_PORT,
@@ -194,6 +197,7 @@ export async function startService(
         }),
         partners: partnersService({ store, clock: Date.now }),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
+        watching: watchingService({ store, watches }),
         ...(reading && { reporting: reading.handlers }),
       },
       counters: [
@@ -210,6 +214,7 @@ export async function startService(
             ];
           },
         },
+        { name: 'tieout_watches', kind: 'gauge', samples: () => [['', watches.count()]] },
         ...feedCounters(watched),
         ...outboxCounters(relay),
       ],
@@ -237,6 +242,7 @@ export async function startService(
       logger,
     });
     closing.push(() => server.close());
+    closing.push(async () => watches.close());
     if (isApi && callers === null) logger.warn({}, NO_CALLERS);
     return { address: server.address, close: end };
   } catch (error) {

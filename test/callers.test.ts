@@ -28,7 +28,7 @@ const tokenOf = (id: string) => `token-of-${id}`;
 
 /** Methods whose requests name no tenant: they are about no tenant's things, or look at whose thing it is. */
 const WITHOUT_TENANT = [
-  ...['CompleteBatch', 'GetRun', 'CancelRun', 'RetryRun', 'UndoSweep', 'FindOpenSanction', 'ListScopes'],
+  ...['CompleteBatch', 'GetRun', 'CancelRun', 'RetryRun', 'UndoSweep', 'FindOpenSanction', 'ListScopes', 'WatchRun'],
 ];
 
 /** Methods that ask for a caller. */
@@ -74,7 +74,7 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
     const headers = token === null ? undefined : { authorization: `Bearer ${token}` };
     try {
       const request = validRequest(method.input) as never;
-      if (method.methodKind === 'client_streaming') await streamed(protocol, method, { headers, request });
+      if (method.methodKind !== 'unary') await streamed(protocol, method, { headers, request });
       else await transports[protocol]!.unary(method as never, undefined, undefined, headers, request);
       return { code: 'ok', text: '' };
     } catch (error) {

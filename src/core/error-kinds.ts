@@ -387,6 +387,12 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  watched_too_often: {
+    meaning: 'As many runs and sessions are watched as may be at once, or the service is about to end.',
+    retryable: true,
+    http: 429,
+    rpc: 'resource_exhausted',
+  },
   asked_too_often: {
     meaning: 'The pages about the contract, which need no token, are asked for too often.',
     retryable: true,

@@ -124,6 +124,12 @@ export const MAX_STREAMS = 100;
 /** Most health watches at once, of all callers: a balancer has one or two, and an idle one costs 60 kB. */
 export const MAX_WATCHES = 1_000;
 
+/** Most streams of those who watch a run or a session, in one process: an idle one costs some 60 kB. */
+export const MAX_WATCHED = 1_000;
+
+/** Most of them of one caller. */
+export const MAX_WATCHED_OF_CALLER = 200;
+
 /** Most reflection streams at once: each is a person with a tool. */
 export const MAX_REFLECTION_STREAMS = 100;
 

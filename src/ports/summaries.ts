@@ -24,6 +24,9 @@ export interface Summaries {
   /** The latest summary with figures of this basis (core/summary/figures-basis.ts). */
   ofBasis(key: SessionKey, basis: string): Promise<SummaryRow | null>;
 
+  /** The recalculation count of the latest one; 0: there is none. */
+  version(key: SessionKey): Promise<number>;
+
   /** Oldest first. */
   history(key: SessionKey): Promise<readonly SummaryRow[]>;
 }

@@ -13,9 +13,10 @@ import { TieoutError } from '../core/errors.ts';
 import { LEASE_HEADER } from '../core/exceptions/lease-header.ts';
 import { MAX_ANSWER_BYTES } from '../core/limits.ts';
 import type { Call, CallRequest } from '../rpc/calls.ts';
-import { WrittenAnswer } from '../rpc/services.ts';
+import { AnswerStream, WrittenAnswer } from '../rpc/services.ts';
 import { callerRole, methodTraits } from '../rpc/traits.ts';
 import { restAnswer } from './answer.ts';
+import { streamed } from './answer-stream.ts';
 import { fileMessages, requirePlain, takeFiles } from './arriving/file-body.ts';
 import { BODY_READERS, type BodyRead } from './body-kinds.ts';
 import { decodeParameters, type Parameters, unknownParameters } from './decode-parameters.ts';
@@ -70,6 +71,8 @@ function addRoute(scope: FastifyInstance, route: Route, { call, mostFileMs }: Ca
       const tell = (fact: string, value: string) => void reply.header(fact, value);
       const signal = leaving(reply.raw);
       const output = await call({ ...read, ...messages, ...contextOf(request), form: 'json', tell, signal });
+      if (output instanceof AnswerStream)
+        return streamed(method, output, { request, reply: reply.code(successStatus) });
       const { type, body } = bodyOf(method, output);
       reply.code(successStatus).header('content-type', type);
       return body;

@@ -5,6 +5,7 @@ import { RunAcceptedSchema } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { VERSION } from '../rpc/home.ts';
 import { methodTraits } from '../rpc/traits.ts';
+import { EVENTS_TYPE, LINES_TYPE } from './answer-stream.ts';
 import { BODY_READERS } from './body-kinds.ts';
 import { fieldSchema, messageSchemas, messagesWithin, reference, type Schema } from './json-schema.ts';
 import { type BodyKindName, type Route, sourceOf } from './route-table.ts';
@@ -81,10 +82,17 @@ function operation(route: Route): object {
     ...requestBody(route),
     security: credential === Credential.NONE ? [] : [{ token: [] }],
     responses: {
-      [successStatus]: { description: 'success', content: { ...json(reference(method.output)), ...documents(route) } },
+      [successStatus]: { description: 'success', content: answers(route) },
       ...failures(route),
     },
   };
+}
+
+function answers(route: Route): object {
+  const schema = reference(route.method.output);
+  // Of a stream each line, and the data of each event, is one of them.
+  if (route.method.methodKind === 'server_streaming') return { [LINES_TYPE]: { schema }, [EVENTS_TYPE]: { schema } };
+  return { ...json(schema), ...documents(route) };
 }
 
 /** What may be answered instead of JSON. */

@@ -30,6 +30,7 @@ import { addReflection } from '../rpc/grpc/reflection.ts';
 import { ignoredFields, unknownNumbers } from '../rpc/ignored-fields.ts';
 import { canUnpack, markedBody, PACKINGS } from '../rpc/json-body.ts';
 import type { Probing } from '../rpc/probes.ts';
+import { AnswerStream } from '../rpc/services.ts';
 import { countedBody } from '../rpc/sizes/counted-body.ts';
 import { callerRole, methodTraits } from '../rpc/traits.ts';
 import { cutOff } from '../rpc/validation/problems.ts';
@@ -156,18 +157,27 @@ const LARGEST_FRAME = 0xffff_ffff;
 
 function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void {
   const isStream = method.methodKind === 'client_streaming';
-  const implementation = async (sent: never, { values, responseTrailer, signal }: HandlerContext) => {
+  const asked = async (sent: never, { values, responseTrailer, signal }: HandlerContext) => {
     const request = values.get(requestKey);
     const tell = (fact: string, value: string) => responseTrailer.set(fact, value);
     const read = isStream
       ? { message: create(method.input), messages: whole(sent as AsyncIterable<Message>, request) }
       : { message: sent as Message, ignored: request.ignored ?? unknownNumbers(sent) };
-    const asked = { ...read, tell, signal, ...contextOf(request) };
-    const answer = await call(asked).catch((error: TieoutError) => {
+    return call({ ...read, tell, signal, ...contextOf(request) }).catch((error: TieoutError) => {
       throw toConnectError(error);
     });
-    return written(answer as Message, { method, values });
   };
+  const one = async (sent: never, context: HandlerContext) =>
+    written((await asked(sent, context)) as Message, { method, values: context.values });
+  async function* many(sent: never, context: HandlerContext): AsyncGenerator<Message> {
+    const answer = await asked(sent, context);
+    try {
+      if (answer instanceof AnswerStream) yield* answer.messages;
+    } catch (error) {
+      throw toConnectError(error as TieoutError);
+    }
+  }
+  const implementation = method.methodKind === 'server_streaming' ? many : one;
   const bound = methodTraits(method).unboundedAnswer ? { writeMaxBytes: LARGEST_FRAME } : undefined;
   router.rpc(method, implementation as never, bound);
 }

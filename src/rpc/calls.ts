@@ -13,6 +13,7 @@ import { keepToScope } from './callers/scope.ts';
 import { ignoredText, type Path } from './ignored-fields.ts';
 import { type KeptCalls, onceForKey } from './once-for-key.ts';
 import {
+  AnswerStream,
   type CallContext,
   type Handlers,
   METHODS,
@@ -45,12 +46,13 @@ export interface CallRequest extends Omit<CallContext, 'form'> {
 }
 
 /**
- * Answers the method's output message, or for json the handler's written answer. Throws only TieoutErrors,
- * InvalidRequest among them.
+ * Answers the method's output message, for json the handler's written answer, or a stream whose first message is there.
+ * Throws only TieoutErrors, InvalidRequest among them.
  */
-export type Call = (request: CallRequest) => Promise<Message | WrittenAnswer>;
+export type Call = (request: CallRequest) => Promise<Message | WrittenAnswer | AnswerStream>;
 
 type AnyHandler = (message: Message, context: CallContext) => Promise<Message | WrittenAnswer>;
+type StreamingHandler = (message: Message, context: CallContext) => AsyncIterable<Message>;
 
 interface CallsOptions {
   /** Methods that are served here. */
@@ -74,43 +76,86 @@ export function createCalls({
         .filter((method) => methods.includes(method))
         .map((method) => {
           const handler = own[method.localName];
-          const isStream = method.methodKind === 'client_streaming';
-          return [
-            method,
-            isStream ? createStreamCall(method, handler, validate) : createCall(method, handler, { validate, kept }),
-          ] as const;
+          return [method, callOf(method, handler, { validate, kept })] as const;
         });
     }),
   );
 }
 
-function createCall(
-  method: DescMethod,
-  handler: AnyHandler | undefined,
-  { validate, kept }: Pick<Required<CallsOptions>, 'validate' | 'kept'>,
-): Call {
+function callOf(method: DescMethod, handler: AnyHandler | undefined, how: CallTerms): Call {
+  if (method.methodKind === 'client_streaming') return createStreamCall(method, handler, how.validate);
+  if (method.methodKind === 'server_streaming')
+    return createAnswerStreamCall(method, handler as StreamingHandler | undefined, how.validate);
+  return createCall(method, handler, how);
+}
+
+type CallTerms = Pick<Required<CallsOptions>, 'validate' | 'kept'>;
+
+function createCall(method: DescMethod, handler: AnyHandler | undefined, { validate, kept }: CallTerms): Call {
   const keeps = kept !== null && changesSomething(method) ? kept : null;
-  return async ({ message, problems = [], ignored = [], isStrict = false, key = null, form = 'rpc', ...of }) => {
-    const { log, caller } = of;
+  return async (request) => {
+    const { message, key = null, log } = request;
+    const context = contextIn(request);
     try {
-      // Reading stopped at so many problems: the rest of the message proves nothing.
-      if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
-      if (ignored.length > 0) of.tell('tieout-ignored-fields', ignoredText(ignored));
-      refuseInvalid([...problems, ...(isStrict ? ignored.map(unread) : [])], validate(method.input, message));
-      keepToScope(caller, method.input, message);
+      admit(method, request, validate);
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
       if (keeps !== null && key !== null) {
-        const asked = { method, message, key, context: { ...of, form } };
-        return await onceForKey(keeps, asked, async (context) => {
+        return await onceForKey(keeps, { method, message, key, context }, async (ofKey) => {
           applyDefaults(method.input, message);
-          return (await handler(message, context)) as Message;
+          return (await handler(message, ofKey)) as Message;
         });
       }
       applyDefaults(method.input, message);
-      const answer = await handler(message, { ...of, form });
+      const answer = await handler(message, context);
       return answer instanceof WrittenAnswer ? answer : create(method.output, answer);
     } catch (error) {
       throw asTieoutError(error, { method, log });
+    }
+  };
+}
+
+const contextIn = (request: CallRequest): CallContext => {
+  const { requestId, log, form = 'rpc', lease, onceId, signal, tell, caller } = request;
+  return { requestId, log, form, lease, onceId, signal, tell, caller };
+};
+
+/** Throws InvalidRequest, or not_found for another tenant's things. */
+function admit(
+  { input }: DescMethod,
+  { message, problems = [], ignored = [], isStrict = false, tell, caller }: CallRequest,
+  validate: Validate,
+): void {
+  // Reading stopped at so many problems: the rest of the message proves nothing.
+  if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
+  if (ignored.length > 0) tell('tieout-ignored-fields', ignoredText(ignored));
+  refuseInvalid([...problems, ...(isStrict ? ignored.map(unread) : [])], validate(input, message));
+  keepToScope(caller, input, message);
+}
+
+/** A failure before the first message is one of the call; a later one ends the stream. */
+function createAnswerStreamCall(method: DescMethod, handler: StreamingHandler | undefined, validate: Validate): Call {
+  return async (request) => {
+    const { message, log } = request;
+    const failed = (error: unknown) => asTieoutError(error, { method, log });
+    try {
+      admit(method, request, validate);
+      if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
+      applyDefaults(method.input, message);
+      const answers = handler(message, contextIn(request))[Symbol.asyncIterator]();
+      const first = await answers.next();
+      return new AnswerStream(rest(first, answers));
+    } catch (error) {
+      throw failed(error);
+    }
+
+    async function* rest(first: IteratorResult<Message>, answers: AsyncIterator<Message>): AsyncGenerator<Message> {
+      try {
+        for (let next = first; next.done !== true; next = await answers.next()) yield create(method.output, next.value);
+      } catch (error) {
+        throw failed(error);
+      } finally {
+        await answers.return?.();
+      }
     }
   };
 }

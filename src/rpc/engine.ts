@@ -1,20 +1,16 @@
 // The engine service: runs are accepted into the store and followed there. Workers do them.
 
 import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
-import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
-import { StageStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
-import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/documents/run.ts';
 import { assetOrder } from '../workflows/kinds/asset.ts';
 import { bankingOrder, withChargeWords } from '../workflows/kinds/banking-command.ts';
 import { commercialOrder } from '../workflows/kinds/commercial-command.ts';
 import { crossMonthOrder } from '../workflows/kinds/cross-month-command.ts';
 import type { SuggestionDependencies } from '../workflows/mapping/suggest-target-fields.ts';
 import { accountsInForce } from '../workflows/partners/accounts-in-force.ts';
-import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
+import { pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
 import { withWarnings } from '../workflows/runs/order-warnings.ts';
 import { inspectFile } from './inspect-file.ts';
-import { failureMessage, instantOrNone } from './plain-values.ts';
 import { assetIngestion } from './runs/asset-command.ts';
 import { bankingCommand, type CommandSettings } from './runs/banking-command.ts';
 import { commercialCommand } from './runs/commercial-command.ts';
@@ -22,23 +18,10 @@ import { crossMonthCommand } from './runs/cross-month-command.ts';
 import { ingestionOrder } from './runs/ingestion-command.ts';
 import { type AskedOfRun, requestWarnings } from './runs/request-warnings.ts';
 import { acceptedMessage } from './runs/run-accepted.ts';
+import { statusMessage } from './runs/status-message.ts';
 import type { CallContext, ServiceHandlers } from './services.ts';
 import { targetFieldSuggestion } from './target-fields.ts';
 import { type BatchDependencies, completeBatch } from './windows/complete-batch.ts';
-
-const RUN: Readonly<Record<StoredStatus, RunStatus>> = {
-  accepted: RunStatus.ACCEPTED,
-  running: RunStatus.RUNNING,
-  succeeded: RunStatus.SUCCEEDED,
-  failed: RunStatus.FAILED,
-};
-const STAGE: Readonly<Record<StoredStage, StageStatus>> = {
-  pending: StageStatus.PENDING,
-  running: StageStatus.RUNNING,
-  succeeded: StageStatus.SUCCEEDED,
-  failed: StageStatus.FAILED,
-  skipped: StageStatus.SKIPPED,
-};
 
 interface OfPartner {
   readonly tenantId?: string | undefined;
@@ -102,30 +85,5 @@ export function engineService(
     suggestTargetFields: (request) => targetFieldSuggestion(deps, request),
 
     inspectFile: (request) => inspectFile(deps, request),
-  };
-}
-
-function statusMessage({ key, runId, status, stages, rejectedRows, warnings, error, retry }: PipelineStatus) {
-  return {
-    sessionId: key.session,
-    tenantId: key.tenant,
-    partnerId: key.partner,
-    status: RUN[status],
-    runId,
-    stages: stages.map((stage) => ({
-      name: stage.name,
-      taskId: stage.taskId ?? undefined,
-      status: STAGE[stage.status],
-      startedAt: instantOrNone(stage.startedAt),
-      finishedAt: instantOrNone(stage.finishedAt),
-      rowsDone: stage.rowsDone,
-      rowsTotal: stage.rowsTotal ?? undefined,
-      message: stage.message ?? undefined,
-    })),
-    rejectedRows,
-    warnings: [...warnings],
-    error: failureMessage(error),
-    retryAt: instantOrNone(retry?.at ?? null),
-    retryReason: retry?.reason,
   };
 }

@@ -5,8 +5,10 @@ import type {
   DescMessage,
   DescMethod,
   DescMethodClientStreaming,
+  DescMethodServerStreaming,
   DescMethodUnary,
   DescService,
+  Message,
   MessageInitShape,
   MessageShape,
 } from '@bufbuild/protobuf';
@@ -14,6 +16,7 @@ import type { Logger } from 'pino';
 import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
+import { WatchService } from '../../gen/tieout/engine/v1/watch_service_pb.ts';
 import { FilesService } from '../../gen/tieout/files/v1/files_service_pb.ts';
 import { PartnersService } from '../../gen/tieout/partners/v1/partners_service_pb.ts';
 import { PeopleService } from '../../gen/tieout/people/v1/people_service_pb.ts';
@@ -28,6 +31,7 @@ export const SERVICES = {
   engine: EngineService,
   engineInternal: EngineInternalService,
   operators: OperatorService,
+  watching: WatchService,
   resolution: ResolutionService,
   reporting: ReportingService,
   partners: PartnersService,
@@ -83,6 +87,15 @@ export class WrittenAnswer {
   }
 }
 
+/** An answer of many messages, as they come. It ends when the caller leaves, and fails with TieoutErrors alone. */
+export class AnswerStream {
+  readonly messages: AsyncIterable<Message>;
+
+  constructor(messages: AsyncIterable<Message>) {
+    this.messages = messages;
+  }
+}
+
 type Answer<O extends DescMessage> = MessageInitShape<O> | WrittenAnswer;
 
 /** A message of a stream, with its defaults. */
@@ -92,13 +105,15 @@ export interface Streamed<M> {
   readonly problem: string | null;
 }
 
-/** Takes a validated message with its defaults, or a stream of messages; fails with a TieoutError. */
+/** Takes a validated message with its defaults, or a stream of messages; answers one, or a stream. Fails with a TieoutError. */
 type Handler<M extends DescMethod> =
   M extends DescMethodUnary<infer I, infer O>
     ? (message: MessageShape<I>, context: CallContext) => Promise<Answer<O>> | Answer<O>
     : M extends DescMethodClientStreaming<infer I, infer O>
       ? (messages: AsyncIterable<Streamed<MessageShape<I>>>, context: CallContext) => Promise<Answer<O>>
-      : never;
+      : M extends DescMethodServerStreaming<infer I, infer O>
+        ? (message: MessageShape<I>, context: CallContext) => AsyncIterable<MessageInitShape<O>>
+        : never;
 
 export type ServiceHandlers<S extends DescService> = { readonly [P in keyof S['method']]?: Handler<S['method'][P]> };
 

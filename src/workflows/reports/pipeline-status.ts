@@ -54,7 +54,7 @@ export async function pipelineStatus(
 }
 
 /** The status of a run that was read already. */
-function statusOf(run: Run): PipelineStatus {
+export function statusOf(run: Run): PipelineStatus {
   const taskIds = tasksOf(run);
   const stages = RUN_STAGES.map((name): PipelineStage => {
     const known = run.report.stages.find((stage) => stage.name === name);

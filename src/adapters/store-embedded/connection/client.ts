@@ -114,7 +114,7 @@ const OPERATIONS = {
     holding: 1,
     ofOperation: 1,
   },
-  summaries: { append: 1, latest: 1, ofBasis: 1, history: 1 },
+  summaries: { append: 1, latest: 1, ofBasis: 1, version: 1, history: 1 },
   outbox: { add: 1, due: 1, delivered: 1, refused: 1, again: 1, replay: 1, prune: 1, counts: 1, waiting: 1 },
   formats: { get: 1, put: 1, forget: 1, list: 1 },
   partnerTerms: { latest: 1, ofVersion: 1, add: 1 },

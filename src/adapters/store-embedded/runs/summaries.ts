@@ -42,6 +42,11 @@ export function summaryOperations(db: Database, keys: Keys): Synchronous<Summari
       );
       return row && toRow(row);
     },
+    version: (key) =>
+      db.get<{ latest: number }>(
+        'select coalesce(max(recalculation_count), 0) latest from summary where session = ?',
+        keys.knownSession(key),
+      )!.latest,
     history: (key) => db.all<Row>(`${SELECT} order by recalculation_count`, keys.knownSession(key)).map(toRow),
   };
 }

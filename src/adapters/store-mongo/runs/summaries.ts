@@ -59,6 +59,13 @@ export function summaryOperations(collections: Collections, texts: LongTexts): S
       const document = await summaries.findOne({ ...sessionKeyOf(key), basis }, { sort: { recalculation_count: -1 } });
       return document && toRow(document);
     },
+    async version(key) {
+      const latest = await summaries.findOne(sessionKeyOf(key), {
+        sort: { recalculation_count: -1 },
+        projection: { recalculation_count: 1 },
+      });
+      return latest?.recalculation_count ?? 0;
+    },
     async history(key) {
       const documents = await summaries.find(sessionKeyOf(key), { sort: { recalculation_count: 1 } }).toArray();
       return Promise.all(documents.map(toRow));

@@ -1,0 +1,99 @@
+// What changes of a session: its runs, commits, summaries, and what people do there. Two looks at the store are
+// compared; whoever did something is in the audit, from whichever process.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { Operation } from '../../core/records/documents/decisions.ts';
+import { type RunState, stateOf } from '../../core/records/documents/run.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import type { Store } from '../../ports/store.ts';
+import type { Watcher, Watches } from './watches.ts';
+
+interface SessionNow {
+  /** Number of commits. */
+  readonly version: number;
+  readonly summaryVersion: number;
+  /** The latest; null: none. */
+  readonly run: { readonly runId: string; readonly state: RunState; readonly by: string | null } | null;
+}
+
+/** `none`: nothing, the stream is kept. `many`: more was done than is looked through. */
+export interface SessionChange {
+  readonly kind: 'none' | 'run' | 'commit' | 'act' | 'summary' | 'many';
+  readonly now: SessionNow;
+  readonly by: string | null;
+  /** Of an act. */
+  readonly operation: Operation | null;
+}
+
+interface Look {
+  readonly now: SessionNow;
+  /** The partner's, the latest first. */
+  readonly operations: readonly Operation[];
+}
+
+interface WatchDependencies {
+  readonly store: Store;
+  readonly watches: Watches;
+}
+
+/** Operations of a partner that are looked through at a time. */
+const MOST_AT_ONCE = 50;
+
+/** Throws session_unknown for a session without a run and rows, and watched_too_often. */
+export async function* watchSession(
+  { store, watches }: WatchDependencies,
+  key: SessionKey,
+  watcher: Watcher,
+): AsyncGenerator<SessionChange> {
+  const name = `session ${JSON.stringify([key.tenant, key.partner, key.session])}`;
+  let before: Look | null = null;
+  for await (const { value: look, isOld } of watches.follow({ name, read: () => lookAt(store, key) }, watcher)) {
+    const changes: readonly SessionChange[] = before === null ? [] : await changesOf(store, key, { before, look });
+    yield* changes;
+    if (before === null || (isOld && changes.length === 0)) yield { kind: 'none', ...of(look) };
+    before = look;
+  }
+}
+
+const of = ({ now }: Look) => ({ now, by: null, operation: null });
+
+async function lookAt(store: Store, key: SessionKey): Promise<Look> {
+  const [session, run, summaryVersion, { operations }] = await Promise.all([
+    store.sessions.get(key),
+    store.runs.latest(key),
+    store.summaries.version(key),
+    store.decisions.past(key, { after: null, limit: MOST_AT_ONCE }),
+  ]);
+  if (session === null && run === null)
+    throw new TieoutError('session_unknown', `There is no session ${key.session} of this tenant and partner.`);
+  const latest = run === null ? null : { runId: run.runId, state: stateOf(run), by: run.caller };
+  return { now: { version: session?.version ?? 0, summaryVersion, run: latest }, operations };
+}
+
+/** In the order in which one follows from the other. */
+async function changesOf(
+  store: Store,
+  { tenant, partner, session }: SessionKey,
+  { before, look }: { readonly before: Look; readonly look: Look },
+): Promise<readonly SessionChange[]> {
+  const changes: SessionChange[] = [];
+  const known = new Set(before.operations.map(({ operationId }) => operationId));
+  const done = look.operations.filter(({ operationId }) => !known.has(operationId));
+  for (const operation of done.toReversed()) {
+    const { requestId, operationId } = operation;
+    const { rows } = await store.audit.page(
+      { tenant, partner },
+      { session, requestId, after: null, limit: MOST_AT_ONCE },
+    );
+    if (rows.some((row) => row.operationId === operationId))
+      changes.push({ kind: 'act', now: look.now, by: operation.caller ?? null, operation });
+  }
+  if (done.length === MOST_AT_ONCE) changes.push({ kind: 'many', ...of(look) });
+  const [was, is] = [before.now, look.now];
+  const by = is.run?.by ?? null;
+  if (was.run?.runId !== is.run?.runId || was.run?.state !== is.run?.state)
+    changes.push({ kind: 'run', now: is, by, operation: null });
+  if (was.version !== is.version) changes.push({ kind: 'commit', now: is, by, operation: null });
+  if (was.summaryVersion !== is.summaryVersion) changes.push({ kind: 'summary', ...of(look) });
+  return changes;
+}
