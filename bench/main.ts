@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   store: 'The same run on MongoDB, against only inserting the rows as documents with the driver on the same server.',
   workers: 'Two sessions at once on MongoDB and NATS: one worker process against two, one compute thread each.',
   resolve: 'Decisions on 100,000 clusters against the raw calls of the store, many at once, a rematch and a sweep.',
+  worklist: 'A list of 100,000 exceptions on both stores: pages, jumps, filters, orders, groups.',
   layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
   'made-layouts': 'Files of layouts that nobody has seen, made from seeds with their truth (MADE=1-1000).',
   charges:

@@ -248,16 +248,30 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
       await person.close();
     });
 
-  step('a list that a run replaced waits for Refresh', async () => {
+  step('a list says by itself that somebody else acted, and that a run replaced it: deciding waits for Refresh', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}`);
-    person.expected.add(400);
+    const other = await signedIn('bola', `#exceptions?${PLACE}&status=any`);
+    // A stream that cannot be had is said, and taken up again once it can.
+    const told = new AbortController();
+    other.expected.add(503);
+    await other.page.setRequestInterception(true);
+    other.page.on('request', (request) => {
+      if (request.url().includes('.WatchService/') && !told.signal.aborted) void request.respond({ status: 503 });
+      else void request.continue();
+    });
+    await other.go(`#statement?${PLACE}`);
+    await other.sees('The live view broke off: the service is asked every 2 seconds instead.');
+    told.abort();
+    await other.page.waitForFunction(`!document.body.innerText.includes('The live view broke off')`);
+    await other.go(`#exceptions?${PLACE}&status=any`);
+    await other.find('.grid-row');
+    await mark(other, [8]);
+    await other.click('Escalate', '.detail');
+    await person.sees('This list has moved on. bola acted here since: escalated.');
+    await other.close();
     await run({ max_days_forward_search: 0, max_days_backward_search: 0 });
-    await person.clickOn('.acting .quiet');
-    await person.click('Approve', '.detail');
-    await person.clickOn('dialog button.primary');
-    await person.sees('Refresh');
+    await person.sees('A run has replaced exceptions of this list.');
     await accessible(person, 'a list that is old');
-    await person.page.keyboard.press('Escape');
     await person.click('Refresh');
     await person.page.waitForFunction(`document.querySelector('.banner') === null`);
     expect(person.faults).toEqual([]);

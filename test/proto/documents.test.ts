@@ -90,8 +90,6 @@ const OURS = [
   'GET /v1/exceptions/query/groups 200',
   'GET /v1/sessions/{session_id}/rows 200',
   'GET /v1/sessions/{session_id}/left-out-rows 200',
-  'GET /v1/runs/{run_id}/watch 200',
-  'GET /v1/sessions/{session_id}/watch 200',
   // design/verification.md, "Common" and below its table.
   'GET /v1/checks/{check_id} 200',
   'GET /v1/checks 200',

@@ -34,9 +34,9 @@ test('home and health are served wherever anything is', () => {
 });
 
 test('a service that names another role is served by that one', () => {
-  const watching = made('watch');
-  const all = { ...SERVICES, watching };
-  expect(servicesOf(['watch'], all)).toEqual([watching]);
+  const another = made('watch');
+  const all = { ...SERVICES, another };
+  expect(servicesOf(['watch'], all)).toEqual([another]);
   expect(servicesOf(['api', 'verification'], all)).toEqual(Object.values(SERVICES));
   expect(servicesOf(['api', 'watch', 'verification'], all)).toEqual(Object.values(all));
 });

@@ -1,8 +1,8 @@
-// A session's latest run: stage by stage while it works, then what came of it. It is asked each second, only while it
+// A session's latest run: stage by stage while it works, then what came of it. It is watched while it
 // works and somebody looks.
 
 import { h, type JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { RunStatus, RunStatusSchema } from '../../../gen/tieout/engine/v1/run_pb.ts';
 import {
   type PipelineStage,
@@ -10,18 +10,18 @@ import {
   StageStatus,
   StageStatusSchema,
 } from '../../../gen/tieout/engine/v1/status_pb.ts';
+import { brokenOff } from '../parts/broken-off.ts';
 import { shown } from '../parts/loaded.ts';
 import { stateWord } from '../parts/state-word.ts';
-import { engine } from '../state/clients.ts';
+import { engine, watching } from '../state/clients.ts';
 import { useLoad } from '../state/load.ts';
 import { hrefOf } from '../state/route.ts';
+import { useWatch } from '../state/watch.ts';
 import { nameOf } from '../words/classes.ts';
 import { count, counted } from '../words/money.ts';
 import { stageWords } from '../words/stages.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
-
-const EVERY_MS = 1_000;
 
 export function RunScreen(props: ScreenProps): JSX.Element {
   return h('div', {}, h('div', { class: 'title' }, h('h1', {}, 'Run')), h(RunProgress, props));
@@ -38,17 +38,28 @@ export function RunProgress({ tenant, partner, session, onEnd }: ProgressProps):
   const loaded = useLoad(`run ${tenant} ${partner} ${session}`, (signal) =>
     engine.getPipelineStatus({ sessionId: session, tenantId: tenant, partnerId: partner }, { signal }),
   );
-  const { value, failure, again } = loaded;
-  const asksOn = value !== null && isUnderWay(value.status);
+  const [told, setTold] = useState<PipelineStatus | null>(null);
+  const { value: asked, again } = loaded;
+  // What is told of the run is later than what was asked, until it is asked again.
+  const value = told !== null && told.runId === asked?.runId && isUnderWay(asked.status) ? told : asked;
+  const isOpen = value !== null && isUnderWay(value.status);
+  const isLive = useWatch(isOpen ? value.runId : null, {
+    open: (signal) => watching.watchRun({ runId: value?.runId ?? '' }, { signal }),
+    told: setTold,
+    ask: () => {
+      setTold(null);
+      again();
+    },
+  });
   useEffect(() => {
-    if (!asksOn && failure?.code !== 'away') return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && again(), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [asksOn, failure?.code]);
-  useEffect(() => {
-    if (value !== null && !asksOn) onEnd?.(value);
-  }, [asksOn, value?.runId]);
-  return shown(loaded, (status) => drawn(status, { tenant, partner, session }));
+    if (value !== null && !isOpen) onEnd?.(value);
+  }, [isOpen, value?.runId]);
+  return h(
+    'div',
+    {},
+    isOpen && brokenOff(isLive),
+    shown({ ...loaded, value }, (status) => drawn(status, { tenant, partner, session })),
+  );
 }
 
 function drawn(status: PipelineStatus, place: ScreenProps): JSX.Element {

@@ -5,6 +5,7 @@ import { type Client, createClient, type Interceptor } from '@connectrpc/connect
 import { createConnectTransport } from '@connectrpc/connect-web';
 import { EngineService } from '../../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { OperatorService } from '../../../gen/tieout/engine/v1/operator_service_pb.ts';
+import { WatchService } from '../../../gen/tieout/engine/v1/watch_service_pb.ts';
 import { PartnersService } from '../../../gen/tieout/partners/v1/partners_service_pb.ts';
 import { PeopleService } from '../../../gen/tieout/people/v1/people_service_pb.ts';
 import { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
@@ -31,6 +32,7 @@ const transport = createConnectTransport({ baseUrl: SERVICE, useBinaryFormat: tr
 export const engine: Client<typeof EngineService> = createClient(EngineService, transport);
 export const operators: Client<typeof OperatorService> = createClient(OperatorService, transport);
 export const partners: Client<typeof PartnersService> = createClient(PartnersService, transport);
+export const watching: Client<typeof WatchService> = createClient(WatchService, transport);
 export const people: Client<typeof PeopleService> = createClient(PeopleService, transport);
 export const reporting: Client<typeof ReportingService> = createClient(ReportingService, transport);
 export const resolution: Client<typeof ResolutionService> = createClient(ResolutionService, transport);

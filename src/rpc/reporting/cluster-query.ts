@@ -19,6 +19,7 @@ import type { ClusterGroup, ClusterGrouping } from '../../core/worklist/group-cl
 import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
 import { groupsOfList } from '../../workflows/worklist/group-clusters.ts';
 import { type KeptList, keptLists } from '../../workflows/worklist/kept-lists.ts';
+import { openTexts } from '../../workflows/worklist/open-texts.ts';
 import {
   clustersAt,
   keptList,
@@ -40,7 +41,7 @@ type QueryMethod = 'queryClusters' | 'groupClusters' | 'listClusterIds';
 export function clusterQueryHandlers(
   reading: ReadingDependencies,
 ): Required<Pick<ServiceHandlers<typeof ReportingService>, QueryMethod>> {
-  const deps: WorklistDependencies = { ...reading, lists: keptLists() };
+  const deps: WorklistDependencies = { ...reading, lists: keptLists(), texts: openTexts(reading.store) };
   return {
     async queryClusters(request) {
       const { offset = 0, pageSize: limit = PAGE_SIZE } = request;

@@ -3,8 +3,7 @@
 
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { Cluster } from '../../core/records/documents/clusters.ts';
-import { SIDES, type Side, textAt } from '../../core/records/rows/columns.ts';
-import { digestBytesAt, digestIdAt, isNoDigest } from '../../core/records/rows/digest-ids.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import { type ClusterTable, joinTables } from '../../core/worklist/cluster-table.ts';
@@ -14,10 +13,12 @@ import type { Store } from '../../ports/store.ts';
 import type { ReportRow } from '../reports/report-row.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { KeptList, KeptLists } from './kept-lists.ts';
+import { clusterAt, eachWith, type OpenTexts } from './open-texts.ts';
 import { rowsOfMembers } from './rows-of-members.ts';
 
 export interface WorklistDependencies extends ReadingDependencies {
   readonly lists: KeptLists;
+  readonly texts: OpenTexts;
 }
 
 /** What a list is of. */
@@ -54,7 +55,7 @@ export async function listClusters(
   if (versions === null) return null;
   const table = await tableOf(deps.store, scope);
   const asOf = await asOfDays(deps.store, scope, table.sessions);
-  const named = await namedBy(deps.store, query, table);
+  const named = await namedBy(deps, query, table);
   const { places, facets, amounts } = selectClusters(table, {
     ...{ choice: { ...choice, named }, order },
     asOf: (session) => asOf.get(session) ?? null,
@@ -146,7 +147,7 @@ export async function asOfDays(
 
 /** The clusters with open rows of the account that have the text; null if neither is asked for. */
 async function namedBy(
-  store: Store,
+  { texts }: Pick<WorklistDependencies, 'texts'>,
   { scope: { tenant, partner }, account, text }: ListQuery,
   table: ClusterTable,
 ): Promise<ReadonlySet<string> | null> {
@@ -156,14 +157,16 @@ async function namedBy(
     account === null ? table.clusterIds.filter((id) => sought !== '' && id.startsWith(sought)) : [],
   );
   for (const session of table.sessions) {
-    for (const side of SIDES) {
-      await eachItem(store, { key: { tenant, partner, session }, side }, ({ rows, clusterId }, row) => {
-        if (account !== null && rows.accounts[rows.account[row]] !== account) return;
-        const texts = [rows.reference, rows.settlementSession, rows.narration, rows.sourceId];
-        if (sought !== '' && !texts.some((column) => textAt(column, row).toLowerCase().includes(sought))) return;
-        if (!isNoDigest(digestBytesAt(clusterId, row))) named.add(digestIdAt(clusterId, row));
-      });
-    }
+    await texts.each({ tenant, partner, session }, (piece) => {
+      const place = account === null ? null : piece.accounts.indexOf(account);
+      const add = (row: number) => {
+        if (place !== null && piece.account[row] !== place) return;
+        const clusterId = clusterAt(piece, row);
+        if (clusterId !== null) named.add(clusterId);
+      };
+      if (sought !== '') eachWith(piece, sought, add);
+      else if (place !== -1) for (let row = 0; row < piece.count; row++) add(row);
+    });
   }
   return named;
 }

@@ -3,8 +3,10 @@
 
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { SessionChangeKind } from '../../../../gen/tieout/engine/v1/watch_pb.ts';
 import type { ListedCluster, QueryClustersResponse } from '../../../../gen/tieout/reporting/v1/cluster_query_pb.ts';
 import { DecisionStatus } from '../../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { brokenOff } from '../../parts/broken-off.ts';
 import { choice, field } from '../../parts/fields.ts';
 import type { Grid, GridColumn } from '../../parts/grid.ts';
 import { GridView } from '../../parts/grid-view.ts';
@@ -15,7 +17,9 @@ import { failureOf } from '../../state/failure.ts';
 import { useLoad } from '../../state/load.ts';
 import { adjust, hrefOf, route } from '../../state/route.ts';
 import { say } from '../../state/said.ts';
-import { classWords, marked, statusName } from '../../words/classes.ts';
+import { useSession } from '../../state/session-watch.ts';
+import { who } from '../../state/who.ts';
+import { classWords, marked, plain, statusName } from '../../words/classes.ts';
 import { count, counted, money } from '../../words/money.ts';
 import { sumOf, textsOf } from '../../words/side-rows.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -68,8 +72,10 @@ export function ExceptionsScreen(place: ScreenProps): JSX.Element {
   const key = `exceptions ${place.tenant} ${place.partner} ${place.session} ${JSON.stringify(filters)}`;
   const [, redraw] = useState(0);
   const [isStale, setStale] = useState(false);
+  const [moved, setMoved] = useState<string | null>(null);
   const loaded = useLoad(key, () => {
     setStale(false);
+    setMoved(null);
     return ClusterList.open(place, filters, {
       onChange: () => redraw((turn) => turn + 1),
       onFailure: (error) => {
@@ -78,6 +84,15 @@ export function ExceptionsScreen(place: ScreenProps): JSX.Element {
         else say(`More exceptions did not come: ${failure.sentence}`, { isBad: true });
       },
     });
+  });
+  const isLive = useSession(place, {
+    changed: ({ kind, by, act = '' }) => {
+      if (kind === SessionChangeKind.COMMIT) setStale(true);
+      if (kind !== SessionChangeKind.ACT || by === (who.value?.caller?.id ?? undefined)) return;
+      setMoved(`${by ?? 'Somebody'} acted here since: ${plain(act)}.`);
+      void loaded.value?.renew();
+    },
+    ask: () => void loaded.value?.renew(),
   });
   return h(
     'div',
@@ -99,6 +114,15 @@ export function ExceptionsScreen(place: ScreenProps): JSX.Element {
         'A run has replaced exceptions of this list. What you see is the list before; deciding waits.',
         h('button', { type: 'button', class: 'primary', onClick: loaded.again }, 'Refresh'),
       ),
+    !isStale &&
+      moved !== null &&
+      h(
+        'div',
+        { class: 'banner', role: 'status' },
+        `This list has moved on. ${moved} What you see is as it stands now, in the order of before.`,
+        h('button', { type: 'button', onClick: loaded.again }, 'Refresh'),
+      ),
+    brokenOff(isLive),
     params['groups'] === '1' && h(Groups, { place, filters, onDecided: loaded.again }),
     shown(loaded, (list) =>
       h(List, { key: list.snapshot, list, place, isStale, name: key, onStale: () => setStale(true) }),

@@ -1,7 +1,7 @@
 // The foot of the statement: who signed it, and signing it. What is signed is the kept statement, named by its digest.
 
 import { h, type JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type GetSignOffResponse, SignAs } from '../../../../gen/tieout/people/v1/sign_off_pb.ts';
 import { Dialog } from '../../parts/dialog.ts';
 import { noteField } from '../../parts/fields.ts';
@@ -17,6 +17,8 @@ import type { ScreenProps } from '../screen.ts';
 
 interface FootProps {
   readonly place: ScreenProps;
+  /** The signatures are asked for anew when it changes. */
+  readonly turn: number;
   readonly onSigned: () => void;
 }
 
@@ -33,10 +35,13 @@ const TITLES: Readonly<Record<Asked, string>> = {
   reopened: 'Reopen the month',
 };
 
-export function SignOffFoot({ place, onSigned }: FootProps): JSX.Element {
+export function SignOffFoot({ place, turn, onSigned }: FootProps): JSX.Element {
   const { tenant, partner, session } = place;
   const scope = { sessionId: session, tenantId: tenant, partnerId: partner };
   const loaded = useLoad(`signatures ${tenant} ${partner} ${session}`, () => people.getSignOff(scope));
+  useEffect(() => {
+    if (turn > 0) loaded.again();
+  }, [turn]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [note, setNote] = useState('');
   const sign = async (as: SignAs) => {

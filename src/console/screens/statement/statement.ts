@@ -2,12 +2,15 @@
 // Each line opens its rows and leads to its exceptions; the month before stands beside; signatures stand at the foot.
 
 import { h, type JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Summary } from '../../../../gen/tieout/reporting/v1/summary_pb.ts';
+import { brokenOff } from '../../parts/broken-off.ts';
 import { shown } from '../../parts/loaded.ts';
 import { reporting } from '../../state/clients.ts';
 import { useLoad } from '../../state/load.ts';
 import { allPages } from '../../state/pages.ts';
 import { hrefOf } from '../../state/route.ts';
+import { useSession } from '../../state/session-watch.ts';
 import { count, counted, percent } from '../../words/money.ts';
 import { periodWords, when } from '../../words/times.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -47,6 +50,12 @@ async function stated(place: ScreenProps): Promise<Stated> {
 export function StatementScreen(place: ScreenProps): JSX.Element {
   const { tenant, partner, session } = place;
   const loaded = useLoad(`statement ${tenant} ${partner} ${session}`, () => stated(place));
+  const [turn, setTurn] = useState(0);
+  const renew = () => {
+    loaded.again();
+    setTurn((before) => before + 1);
+  };
+  const isLive = useSession(place, { changed: renew, ask: renew });
   return h(
     'div',
     {},
@@ -56,6 +65,7 @@ export function StatementScreen(place: ScreenProps): JSX.Element {
       h('h1', {}, 'Statement'),
       loaded.value && h('span', { class: 'muted' }, periodOf(loaded.value.summary)),
     ),
+    brokenOff(isLive),
     shown(loaded, ({ summary, before }) => [
       h(Figures, { summary, place }),
       ...(summary.proofs.length > 0 ? summary.proofs : summary.proof ? [summary.proof] : []).map((proof) =>
@@ -69,7 +79,7 @@ export function StatementScreen(place: ScreenProps): JSX.Element {
           place,
         }),
       ),
-      h(SignOffFoot, { place, onSigned: loaded.again }),
+      h(SignOffFoot, { place, turn, onSigned: loaded.again }),
       h(Narrative, { summary }),
     ]),
   );
