@@ -47,6 +47,7 @@ import { patternMessage } from './pattern-message.ts';
 import { qualityMessage } from './quality-message.ts';
 import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
 import { clusterMessage, matchMessage, openItemMessage, sideOf } from './reporting-messages.ts';
+import { searchHandlers } from './search.ts';
 import { listedSessionMessage } from './session-message.ts';
 import { singleRowHandlers } from './single-rows.ts';
 import { csvDocument, type StatementDependencies, statementHandlers } from './statements.ts';
@@ -63,6 +64,7 @@ export function reportingService(deps: ReportingDependencies): ServiceHandlers<t
     ...clusterQueryHandlers(deps),
     ...singleRowHandlers(deps),
     ...workbookHandlers(deps),
+    ...searchHandlers(deps),
 
     async listSessions({ tenantId = '', partnerId, startDate, endDate, state, ...paging }) {
       const asked = {

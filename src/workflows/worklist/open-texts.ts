@@ -110,7 +110,7 @@ function pieceOf(side: Side, { rows, clusterId, recordId }: Items): TextPiece {
   return { side, count, text, offsets, clusterId, recordId, account, accounts, amount, currency, currencies };
 }
 
-function textOf(rows: RowColumns): Pick<TextPiece, 'text' | 'offsets'> {
+export function textOf(rows: RowColumns): Pick<TextPiece, 'text' | 'offsets'> {
   const { count, reference, settlementSession, narration, sourceId } = rows;
   const all = Uint32Array.from({ length: count }, (_, row) => row);
   const columns = [reference, settlementSession, narration, sourceId].map((column) => textsAt(column, all));
@@ -128,7 +128,11 @@ function textOf(rows: RowColumns): Pick<TextPiece, 'text' | 'offsets'> {
 }
 
 /** Calls back with each row that has these letters, given in small ones; once for each. */
-export function eachWith({ text, offsets, count }: TextPiece, sought: string, found: (row: number) => void): void {
+export function eachWith(
+  { text, offsets, count }: Pick<TextPiece, 'text' | 'offsets' | 'count'>,
+  sought: string,
+  found: (row: number) => void,
+): void {
   if (sought === '' || sought.includes(APART)) return;
   let row = 0;
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, offsets[row + 1])) {

@@ -1,0 +1,180 @@
+// One question in everything that is kept of a tenant: what has an id is asked for by it, and names, references and
+// amounts are looked for in the rows of the latest sessions, up to a bound. What was not looked through is said.
+
+import { type Caller, maySee } from '../../core/callers/caller.ts';
+import type { RejectedRow } from '../../core/records/documents/ingestion.ts';
+import type { ListedRun } from '../../core/records/documents/run.ts';
+import type { Session } from '../../core/records/documents/session.ts';
+import type { JournalRow } from '../../core/records/journal-life.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import { isDigestId } from '../../core/records/rows/digest-ids.ts';
+import type { PartnerScope, SessionKey } from '../../core/records/session-key.ts';
+import type { ScreeningCase } from '../../core/screening/cases/screening-case.ts';
+import { type Sought, soughtOf } from '../../core/search/sought.ts';
+import type { NamedCluster } from '../../ports/clusters.ts';
+import type { ListedSession } from '../../ports/sessions.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
+import { type Budget, type FoundRow, searchRows } from './search-rows.ts';
+
+export type SearchKind = 'session' | 'run' | 'cluster' | 'row' | 'left_out' | 'match' | 'journal' | 'case';
+
+export interface LeftOutLine extends RejectedRow {
+  readonly key: SessionKey;
+  readonly side: Side;
+  readonly file: string;
+}
+
+export interface Found {
+  readonly sessions: readonly ListedSession[];
+  readonly runs: readonly ListedRun[];
+  readonly clusters: readonly (NamedCluster & PartnerScope)[];
+  readonly rows: readonly FoundRow[];
+  readonly leftOut: readonly LeftOutLine[];
+  readonly matches: readonly (LateGroup & PartnerScope)[];
+  readonly journals: readonly (JournalRow & PartnerScope)[];
+  readonly cases: readonly ScreeningCase[];
+  readonly cuts: readonly { readonly kind: SearchKind; readonly reason: string }[];
+}
+
+export interface Search {
+  readonly tenant: string;
+  /** Null: every one that the caller may see. */
+  readonly partner: string | null;
+  readonly text: string;
+  /** Of each kind. */
+  readonly most: number;
+}
+
+/** Rows that one search looks through, of the latest sessions. */
+const MOST_ROWS = 500_000;
+const MOST_SESSIONS = 2_000;
+const MOST_RUNS = 2_000;
+const MOST_CASES = 2_000;
+
+export async function search(deps: ReadingDependencies, asked: Search, caller: Caller): Promise<Found> {
+  const { tenant, most } = asked;
+  const { store } = deps;
+  const sought = soughtOf(asked.text);
+  const cuts: Found['cuts'][number][] = [];
+  const cut = (kind: SearchKind, reason: string) => void cuts.push({ kind, reason });
+  const scopes = (await store.sessions.scopes()).filter(
+    (scope) =>
+      scope.tenant === tenant && maySee(caller, scope) && (asked.partner === null || scope.partner === asked.partner),
+  );
+  const shown = <T>(kind: SearchKind, all: readonly T[]): readonly T[] => {
+    if (all.length > most) cut(kind, `More than ${most} were found: ask with more letters, or of one partner.`);
+    return all.slice(0, most);
+  };
+  const listed = await latestSessions(deps, scopes);
+  if (listed.length === MOST_SESSIONS) cut('session', `The latest ${MOST_SESSIONS} sessions were looked through.`);
+  const id = isDigestId(sought.text) ? [sought.text] : [];
+  const ofEach = async <T>(
+    of: (scope: PartnerScope) => Promise<readonly T[]>,
+  ): Promise<readonly (T & PartnerScope)[]> =>
+    (
+      await Promise.all(
+        scopes.map(async (scope) => (await of(scope)).map((one) => ({ ...one, tenant, partner: scope.partner }))),
+      )
+    ).flat();
+  return {
+    sessions: shown(
+      'session',
+      listed.filter(({ key }) => key.session.toLowerCase().includes(sought.text)),
+    ),
+    runs: shown('run', await runsOf(deps, { tenant, scopes, sought, cut })),
+    clusters: await ofEach((scope) => store.clusters.named(scope, id)),
+    ...(await rowsOf(deps, { listed, sought, most, cut })),
+    matches: await ofEach((scope) => store.lateGroups.named(scope, id)),
+    journals: await ofEach((scope) => store.journals.known(scope, id)),
+    cases: caller.roles.includes('verify') ? shown('case', await casesOf(deps, { scopes, sought, cut })) : [],
+    cuts,
+  };
+}
+
+/** The latest first. */
+async function latestSessions(
+  { store }: ReadingDependencies,
+  scopes: readonly PartnerScope[],
+): Promise<readonly ListedSession[]> {
+  const all: ListedSession[] = [];
+  for (const { tenant, partner } of scopes) {
+    for (let after: number | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+      const page: Awaited<ReturnType<typeof store.sessions.page>> = await store.sessions.page({
+        ...{ tenant, partner, after, limit: 1_000 },
+      });
+      for (const session of page.sessions) all.push(session);
+      after = page.next;
+    }
+  }
+  const madeAt = ({ updatedAt, run }: ListedSession): number => updatedAt ?? run?.acceptedAt ?? 0;
+  return all.sort((a, b) => madeAt(b) - madeAt(a) || (a.key.session < b.key.session ? -1 : 1)).slice(0, MOST_SESSIONS);
+}
+
+interface Looking {
+  readonly sought: Sought;
+  readonly cut: (kind: SearchKind, reason: string) => void;
+}
+
+async function runsOf(
+  { store }: ReadingDependencies,
+  { tenant, scopes, sought, cut }: Looking & { readonly tenant: string; readonly scopes: readonly PartnerScope[] },
+): Promise<readonly ListedRun[]> {
+  const isOf = ({ key }: ListedRun) => scopes.some(({ partner }) => partner === key.partner);
+  const { runs, total } = await store.runs.list({ tenant, after: null, limit: MOST_RUNS });
+  const found = runs.filter((run) => isOf(run) && run.runId.toLowerCase().startsWith(sought.text));
+  if (found.length > 0) return found;
+  if (total > runs.length) cut('run', `Of runs the latest ${MOST_RUNS} were looked through.`);
+  const one = total > runs.length ? await store.runs.get(sought.text) : null;
+  return one !== null && one.key.tenant === tenant && isOf(one) ? [one] : [];
+}
+
+async function rowsOf(
+  deps: ReadingDependencies,
+  { listed, sought, most, cut }: Looking & { readonly listed: readonly ListedSession[]; readonly most: number },
+): Promise<Pick<Found, 'rows' | 'leftOut'>> {
+  const budget: Budget = { rows: MOST_ROWS, pruned: 0, isSpent: false };
+  const rows: FoundRow[] = [];
+  const leftOut: LeftOutLine[] = [];
+  for (const { key } of listed) {
+    const session: Session | null = await deps.store.sessions.get(key);
+    if (session === null) continue;
+    if (rows.length <= most && !budget.isSpent) {
+      const found = await searchRows(deps, session, { sought, most: most + 1 - rows.length, budget });
+      rows.push(...found);
+    }
+    if (leftOut.length <= most) leftOut.push(...(await linesOf(deps, key, sought)));
+    if (rows.length > most && leftOut.length > most) break;
+  }
+  if (rows.length > most) cut('row', `More than ${most} were found: ask with more letters, or of one partner.`);
+  if (budget.isSpent) cut('row', `The latest ${MOST_ROWS} rows were looked through, not those of older sessions.`);
+  if (budget.pruned > 0) cut('row', `The rows of ${budget.pruned} sessions were removed after their time.`);
+  if (leftOut.length > most) cut('left_out', `More than ${most} were found: ask with more letters.`);
+  return { rows: rows.slice(0, most), leftOut: leftOut.slice(0, most) };
+}
+
+async function linesOf({ store }: ReadingDependencies, key: SessionKey, sought: Sought): Promise<LeftOutLine[]> {
+  const found: LeftOutLine[] = [];
+  for (const { ingestionId, side, file, rejectedRows } of await store.ingestions.live(key)) {
+    if (rejectedRows === 0) continue;
+    for (const line of await store.ingestions.rejected(ingestionId)) {
+      if (line.reason.toLowerCase().includes(sought.text)) found.push({ ...line, key, side, file });
+    }
+  }
+  return found;
+}
+
+async function casesOf(
+  { store }: ReadingDependencies,
+  { scopes, sought, cut }: Looking & { readonly scopes: readonly PartnerScope[] },
+): Promise<readonly ScreeningCase[]> {
+  const found: ScreeningCase[] = [];
+  for (const { tenant, partner } of scopes) {
+    const { cases, next } = await store.cases.page({ tenant, partner }, { filter: {}, after: null, limit: MOST_CASES });
+    if (next !== null) cut('case', `Of cases the latest ${MOST_CASES} of partner ${partner} were looked through.`);
+    const has = ({ caseId, subjectRef, matchedName, entityId }: ScreeningCase) =>
+      [caseId, subjectRef, matchedName, entityId].some((text) => text.toLowerCase().includes(sought.text));
+    found.push(...cases.filter(has));
+  }
+  return found;
+}
