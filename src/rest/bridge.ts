@@ -16,12 +16,12 @@ import type { Call, CallRequest } from '../rpc/calls.ts';
 import { AnswerStream, WrittenAnswer } from '../rpc/services.ts';
 import { callerRole, methodTraits } from '../rpc/traits.ts';
 import { restAnswer } from './answer.ts';
-import { streamed } from './answer-stream.ts';
 import { fileMessages, requirePlain, takeFiles } from './arriving/file-body.ts';
 import { BODY_READERS, type BodyRead } from './body-kinds.ts';
 import { decodeParameters, type Parameters, unknownParameters } from './decode-parameters.ts';
-import { encodeInPieces, JSON_FORMS } from './encode-in-pieces.ts';
 import { JSON_TYPE } from './failures.ts';
+import { streamed } from './pieces/answer-stream.ts';
+import { encodeInPieces, JSON_FORMS } from './pieces/encode-in-pieces.ts';
 import { type BodyKindName, pathPattern, type Route, sourceOf } from './route-table.ts';
 
 interface BridgeOptions {

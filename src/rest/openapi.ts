@@ -5,9 +5,9 @@ import { RunAcceptedSchema } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { VERSION } from '../rpc/home.ts';
 import { methodTraits } from '../rpc/traits.ts';
-import { EVENTS_TYPE, LINES_TYPE } from './answer-stream.ts';
 import { BODY_READERS } from './body-kinds.ts';
 import { fieldSchema, messageSchemas, messagesWithin, reference, type Schema } from './json-schema.ts';
+import { EVENTS_TYPE, LINES_TYPE } from './pieces/answer-stream.ts';
 import { type BodyKindName, type Route, sourceOf } from './route-table.ts';
 
 /** What every failure has beside its detail. */

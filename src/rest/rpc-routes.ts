@@ -37,8 +37,8 @@ import { cutOff } from '../rpc/validation/problems.ts';
 import { sayPlainly } from '../rpc/validation/refused-messages.ts';
 import { arrivesSlowly } from './arriving/arrival.ts';
 import { contextOf } from './bridge.ts';
-import { inPieces, isJson, written } from './connect-in-pieces.ts';
 import { failureOf, JSON_TYPE } from './failures.ts';
+import { inPieces, isJson, written } from './pieces/connect-in-pieces.ts';
 
 interface RpcOptions {
   /** Calls of the methods that are served here. */

@@ -68,6 +68,7 @@ const OURS = [
   'POST /v1/exceptions/resolve/preview 200',
   'GET /v1/sessions 200',
   'GET /v1/scopes 200',
+  'GET /v1/search 200',
   'GET /v1/sessions/{session_id}/statement 200',
   'GET /v1/sessions/{session_id}/report 200',
   'POST /v1/sessions/{session_id}/statement 200',

@@ -2,7 +2,6 @@
 // when it differs. The store is the truth, so that what another process did arrives too. What may be watched at once is
 // bounded, and the more is watched, the longer between two looks.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_WATCHED, MAX_WATCHED_OF_CALLER } from '../../core/limits.ts';
 
@@ -107,7 +106,7 @@ export function createWatches(times: WatchTimes = {}): Watches {
           const isOld = performance.now() - saidAt >= sayAgainMs;
           if (isOld) saidAt = performance.now();
           yield { value, isOld };
-          await pause(everyMs(), undefined, { signal: ended, ref: false }).catch(() => undefined);
+          await pause(everyMs(), ended);
         }
       } finally {
         ended.removeEventListener('abort', leave);
@@ -117,4 +116,18 @@ export function createWatches(times: WatchTimes = {}): Watches {
     count: () => streams,
     close: () => ending.abort(),
   };
+}
+
+/** Ends early with the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms).unref();
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done);
+  });
 }

@@ -4,8 +4,8 @@
 import { Readable } from 'node:stream';
 import type { DescMethod, Message } from '@bufbuild/protobuf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerStream } from '../rpc/services.ts';
-import { encode } from './encode.ts';
+import type { AnswerStream } from '../../rpc/services.ts';
+import { encode } from '../encode.ts';
 
 export const LINES_TYPE = 'application/x-ndjson';
 export const EVENTS_TYPE = 'text/event-stream';

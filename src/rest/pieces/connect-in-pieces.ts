@@ -5,7 +5,7 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type ContextValues, createContextKey } from '@connectrpc/connect';
 import type { UniversalServerRequest, UniversalServerResponse } from '@connectrpc/connect/protocol';
-import { methodTraits } from '../rpc/traits.ts';
+import { methodTraits } from '../../rpc/traits.ts';
 import { encodeInPieces, JSON_FORMS } from './encode-in-pieces.ts';
 
 /** The answer of a call that is written in pieces; null for other calls. */

@@ -3,8 +3,8 @@
 // text equals what the form writes in one piece.
 
 import { type DescField, type DescMessage, type Message, toJson } from '@bufbuild/protobuf';
-import { chunksOf } from '../core/records/rows/chunks.ts';
-import { encode } from './encode.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
+import { encode } from '../encode.ts';
 
 /** How messages and names of lists are written. */
 interface JsonForm {
