@@ -169,7 +169,7 @@ export async function startService(
       ? (await import('./verification-service.ts')).openVerification(config, store, logger)
       : null;
     closing.push(async () => verification?.close());
-    const watches = createWatches();
+    const following = createWatches();
     const server = await startServer({
       host: config.TIEOUT_HOST,
       port: config.TIEOUT_PORT,
@@ -197,7 +197,7 @@ export async function startService(
         }),
         partners: partnersService({ store, clock: Date.now }),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
-        watching: watchingService({ store, watches }),
+        watching: watchingService({ store, watches: following }),
         ...(reading && { reporting: reading.handlers }),
       },
       counters: [
@@ -214,7 +214,7 @@ export async function startService(
             ];
           },
         },
-        { name: 'tieout_watches', kind: 'gauge', samples: () => [['', watches.count()]] },
+        { name: 'tieout_watches', kind: 'gauge', samples: () => [['', following.count()]] },
         ...feedCounters(watched),
         ...outboxCounters(relay),
       ],
@@ -242,7 +242,7 @@ export async function startService(
       logger,
     });
     closing.push(() => server.close());
-    closing.push(async () => watches.close());
+    closing.push(async () => following.close());
     if (isApi && callers === null) logger.warn({}, NO_CALLERS);
     return { address: server.address, close: end };
   } catch (error) {
