@@ -5,6 +5,7 @@ import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { FailurePanel } from './parts/loaded.ts';
 import { SaidBar } from './parts/said-bar.ts';
+import { SearchBox } from './parts/search-box.ts';
 import { SCREENS, type Screen } from './screens/list.ts';
 import { SignIn } from './screens/sign-in.ts';
 import { type Failure, failureOf } from './state/failure.ts';
@@ -75,6 +76,7 @@ function Top({ at }: { at: Route }): JSX.Element {
     'header',
     { class: 'top' },
     h('a', { class: 'brand', href: hrefOf('months') }, 'Tieout'),
+    h(SearchBox, { key: at.screen === 'search' ? at.params['q'] : '', at }),
     tenant !== '' && h('span', { class: 'where' }, [tenant, partner, session].filter(Boolean).join(' › ')),
     h(
       'details',

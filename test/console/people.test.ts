@@ -248,6 +248,45 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
       await person.close();
     });
 
+  step('search leads to a row’s match; links to it, to an exception and to a filter open the same for a colleague', async () => {
+    const person = await signedIn('ada', '#months');
+    const headers = { authorization: `Bearer ${tokenOf('ada')}` };
+    const url = `${address()}/v1/sessions/september/matches?tenant_id=umoja&partner_id=lagos&page_size=1`;
+    const { items } = (await (await fetch(url, { headers })).json()) as {
+      items: { gl: { reference: string; narration: string }[] }[];
+    };
+    const [row] = items[0]!.gl;
+    await person.type('Search in everything', row!.reference);
+    await person.page.keyboard.press('Enter');
+    await person.find('section h2');
+    await accessible(person, 'what was found');
+    await person.clickOn('main table a[href*="match="]');
+    await person.find('.detail h2');
+    await person.settled();
+    const shown = `document.querySelector('main').innerText`;
+    const places = [
+      person.page.url(),
+      `#exceptions?${PLACE}&status=any&order=age`,
+      `#exceptions?${PLACE}&class=not_found_gl&side=gl&order=age`,
+    ];
+    for (const place of places) {
+      const fragment = place.slice(place.indexOf('#'));
+      await person.go(fragment);
+      await person.settled();
+      const link = person.page.url();
+      const other = await signedIn('bola', link.slice(link.indexOf('#')));
+      await other.find('.detail h2');
+      expect(await other.page.evaluate(shown)).toBe(await person.page.evaluate(shown));
+      expect(other.faults).toEqual([]);
+      await other.close();
+    }
+    await person.type('Search in everything', 'nobody has this');
+    await person.page.keyboard.press('Enter');
+    await person.sees('Nothing has this.');
+    expect(person.faults).toEqual([]);
+    await person.close();
+  });
+
   step('a list says by itself that somebody else acted, and that a run replaced it: deciding waits for Refresh', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}`);
     const other = await signedIn('bola', `#exceptions?${PLACE}&status=any`);

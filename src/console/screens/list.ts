@@ -17,6 +17,7 @@ import { RegisterScreen } from './register.ts';
 import { RunScreen } from './run.ts';
 import { RunsScreen } from './runs.ts';
 import type { ScreenProps } from './screen.ts';
+import { SearchScreen } from './search.ts';
 import { StartScreen } from './start/start.ts';
 import { StatementScreen } from './statement/statement.ts';
 
@@ -56,5 +57,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'audit', title: 'Audit', needs: 'partner', role: 'read', isOfMonth: true, draw: AuditScreen },
   { name: 'formats', title: 'File formats', needs: 'partner', role: 'read', draw: FormatsScreen },
   { name: 'cases', title: 'Screening cases', needs: 'partner', role: 'verify', draw: CasesScreen },
+  { name: 'search', title: 'Search', needs: 'nothing', role: 'read', draw: SearchScreen },
   { name: 'runs', title: 'Runs', needs: 'nothing', role: 'read', draw: RunsScreen },
 ];

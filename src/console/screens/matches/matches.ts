@@ -9,6 +9,7 @@ import { nothing, shown } from '../../parts/loaded.ts';
 import { reporting } from '../../state/clients.ts';
 import { useLoad } from '../../state/load.ts';
 import { adjust, route } from '../../state/route.ts';
+import { say } from '../../state/said.ts';
 import { usePager } from '../../state/use-pager.ts';
 import { count, counted, money } from '../../words/money.ts';
 import { sumOf, textsOf } from '../../words/side-rows.ts';
@@ -87,14 +88,26 @@ function TierList({ tier, place, onApart }: TierProps): JSX.Element {
   const { tenant, partner, session } = place;
   const [chosen, setChosen] = useState<MatchGroup | null>(null);
   const key = `matches ${tenant} ${partner} ${session} ${tier}`;
+  const scope = { sessionId: session, tenantId: tenant, partnerId: partner };
+  /** A link names a match: it is looked for in what comes later too. */
+  const sought = async (wanted: string, next: string | undefined): Promise<MatchGroup | null> => {
+    for (let pageToken = next ?? ''; pageToken !== ''; ) {
+      const page = await reporting.listMatches({ ...scope, tier, pageSize: 1_000, pageToken });
+      const found = page.items.find(({ groupId }) => groupId === wanted);
+      if (found !== undefined) return found;
+      pageToken = page.nextPageToken ?? '';
+    }
+    say('The match of this link is no longer there: a later run decided otherwise, or it was taken apart.');
+    return null;
+  };
   const loaded = usePager(key, async (pageToken) => {
-    const scope = { sessionId: session, tenantId: tenant, partnerId: partner };
     const page = await reporting.listMatches({ ...scope, tier, pageSize: 500, pageToken });
     // Of what is there, the least probable first; what is scrolled to later stands behind.
     const items = page.items.toSorted((one, other) => chanceOf(one) - chanceOf(other));
     if (pageToken === '') {
       const wanted = route.value.params['match'];
-      setChosen(items.find(({ groupId }) => groupId === wanted) ?? items[0] ?? null);
+      const here = items.find(({ groupId }) => groupId === wanted) ?? null;
+      setChosen(here ?? (wanted === undefined ? (items[0] ?? null) : await sought(wanted, page.nextPageToken)));
     }
     return { ...page, items };
   });
