@@ -291,6 +291,7 @@ const CORE_FLOORS = [
   'cross-month',
   'summary',
   'worklist',
+  'search',
   'report',
   'decision-sheet',
   'screening',

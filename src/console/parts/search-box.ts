@@ -17,6 +17,7 @@ export function SearchBox({ at }: { at: Route }): JSX.Element {
     { class: 'search', role: 'search', onSubmit: search },
     h('input', {
       ...{ type: 'search', value: text, placeholder: 'Reference, amount, name', 'aria-label': 'Search in everything' },
+      class: 'search-words',
       ...{ autocomplete: 'off', spellcheck: false, maxLength: 256 },
       onInput: (event: Event) => setText((event.target as HTMLInputElement).value),
     }),
