@@ -76,7 +76,7 @@ export function clusterTable<Item>(items: readonly Item[], read: (item: Item) =>
     const row = read(item);
     clusterIds.push(row.clusterId);
     session[i] = sessions.place(row.session);
-    kind[i] = kinds.place(JSON.stringify([row.type, row.domain, row.service]));
+    kind[i] = kinds.place(labelOf(row));
     rule[i] = rules.place(row.rule);
     currency[i] = currencies.place(row.currency);
     status[i] = DECISION_STATUSES.indexOf(row.status);
@@ -97,6 +97,8 @@ export function clusterTable<Item>(items: readonly Item[], read: (item: Item) =>
   };
 }
 
+const labelOf = ({ type, domain, service }: ClusterKind): string => JSON.stringify([type, domain, service]);
+
 function kindOf(label: string): ClusterKind {
   const [type, domain, service] = JSON.parse(label) as [string, string, string | null];
   return { type, domain, service };
@@ -105,26 +107,53 @@ function kindOf(label: string): ClusterKind {
 /** Tables one after the other. */
 export function joinTables(parts: readonly ClusterTable[]): ClusterTable {
   if (parts.length === 1) return parts[0];
-  const places = parts.flatMap((part) => Array.from({ length: part.count }, (_, i) => ({ part, i })));
-  return clusterTable(places, ({ part, i }) => rowAt(part, i));
-}
-
-export function rowAt(table: ClusterTable, i: number): TableRow {
-  const amount = table.amount[i];
-  const day = (days: Int32Array): number | null => (days[i] === NO_DAY ? null : days[i]);
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  const filled = <Column extends { set(values: Column, at: number): void }>(
+    column: Column,
+    of: (part: ClusterTable) => Column,
+  ): Column => {
+    let at = 0;
+    for (const part of parts) {
+      column.set(of(part), at);
+      at += part.count;
+    }
+    return column;
+  };
+  /** A column of places in lists that the parts have each for themselves. */
+  const placed = <Column extends Uint16Array | Uint32Array>(
+    column: Column,
+    of: (part: ClusterTable) => { readonly places: ArrayLike<number>; readonly names: readonly string[] },
+  ): { readonly column: Column; readonly names: readonly string[] } => {
+    const labels = new Labels();
+    let at = 0;
+    for (const part of parts) {
+      const { places, names } = of(part);
+      const now = names.map((name) => labels.place(name));
+      for (let i = 0; i < part.count; i++, at++) column[at] = now[places[i]];
+    }
+    return { column, names: labels.list };
+  };
+  const session = placed(new Uint32Array(count), (part) => ({ places: part.session, names: part.sessions }));
+  const kind = placed(new Uint16Array(count), (part) => ({ places: part.kind, names: part.kinds.map(labelOf) }));
+  const rule = placed(new Uint16Array(count), (part) => ({ places: part.rule, names: part.rules }));
+  const currency = placed(new Uint16Array(count), (part) => ({ places: part.currency, names: part.currencies }));
+  const owner = placed(new Uint16Array(count), (part) => ({ places: part.owner, names: part.owners }));
   return {
-    ...table.kinds[table.kind[i]],
-    clusterId: table.clusterIds[i],
-    session: table.sessions[table.session[i]],
-    rule: table.rules[table.rule[i]],
-    status: DECISION_STATUSES[table.status[i]],
-    currency: table.currencies[table.currency[i]],
-    amountMinor: Number.isNaN(amount) ? null : amount,
-    glDay: day(table.glDay),
-    bankDay: day(table.bankDay),
-    dueDay: day(table.dueDay),
-    hasNote: table.hasNote[i] === 1,
-    owner: table.owners[table.owner[i]] || null,
+    count,
+    clusterIds: parts.flatMap((part) => part.clusterIds),
+    ...{ session: session.column, kind: kind.column, rule: rule.column, currency: currency.column },
+    status: filled(new Uint8Array(count), (part) => part.status),
+    amount: filled(new Float64Array(count), (part) => part.amount),
+    glDay: filled(new Int32Array(count), (part) => part.glDay),
+    bankDay: filled(new Int32Array(count), (part) => part.bankDay),
+    dueDay: filled(new Int32Array(count), (part) => part.dueDay),
+    hasNote: filled(new Uint8Array(count), (part) => part.hasNote),
+    owner: owner.column,
+    owners: owner.names,
+    sessions: session.names,
+    kinds: kind.names.map(kindOf),
+    rules: rule.names,
+    currencies: currency.names,
   };
 }
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import type { Cluster, Domain } from '../../../src/core/records/documents/clusters.ts';
 import type { FollowUpChange } from '../../../src/core/records/follow-up.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
-import { joinTables, rowAt } from '../../../src/core/worklist/cluster-table.ts';
+import { joinTables } from '../../../src/core/worklist/cluster-table.ts';
 import type { ClusterFilter } from '../../../src/ports/clusters.ts';
 import type { Store } from '../../../src/ports/store.ts';
+import { rowAt } from '../../core/worklist/row-at.ts';
 import { clustersOf, digestId, LOOKS_LIKE, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
