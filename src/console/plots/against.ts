@@ -3,7 +3,7 @@
 import { h, type JSX } from 'preact';
 import { bar, plot, words } from './plot.ts';
 
-export interface Against {
+interface Against {
   readonly label: string;
   /** From 0 to 1. */
   readonly said: number;

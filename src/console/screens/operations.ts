@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen.ts';
 /** Operations that are read; a list that is so long says so. */
 export const MOST_OPERATIONS = 1_000;
 /** Rows of the audit that are read of a session or an operation. */
-export const MOST_AUDIT_ROWS = 20_000;
+const MOST_AUDIT_ROWS = 20_000;
 
 /** Of a partner, or those that touched one session. */
 export async function operationsOf({ tenant, partner, session }: ScreenProps): Promise<readonly ListedOperation[]> {

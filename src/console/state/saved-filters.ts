@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals';
 import { who } from './who.ts';
 
-export interface SavedFilter {
+interface SavedFilter {
   readonly name: string;
   readonly screen: string;
   /** What it filters by, without the place: it holds in every month and at every partner. */

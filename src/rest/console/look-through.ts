@@ -4,7 +4,7 @@
 
 import { posix } from 'node:path';
 
-export interface ReadModule {
+interface ReadModule {
   /** JavaScript of a path below the project's folder. */
   codeOf(path: string): Promise<string>;
   /** The path that a module means by a name. Throws if it is no module of the console. */

@@ -16,12 +16,12 @@ export interface QualityReport {
   readonly tiers: readonly TierQuality[];
 }
 
-export interface SessionQuality extends Pick<SummaryFacts, 'matchRate' | 'byTier' | 'period'> {
+interface SessionQuality extends Pick<SummaryFacts, 'matchRate' | 'byTier' | 'period'> {
   readonly session: CommittedSession;
   readonly takenApart: number;
 }
 
-export interface TierQuality {
+interface TierQuality {
   readonly tier: number;
   /** Hundredths. */
   readonly confidence: number;
