@@ -31,7 +31,7 @@ export function table({ titles, rows, empty }: Table): string {
 
 function cellOf(tag: 'td' | 'th', cell: Cell): string {
   if (typeof cell !== 'string') return `<${tag} class="n">${escaped(cell.figure)}</${tag}>`;
-  if (/^\d{4}-\d\d-\d\d$/.test(cell)) return `<${tag} class="d">${cell}</${tag}>`;
+  if (/^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/.test(cell)) return `<${tag} class="d">${cell}</${tag}>`;
   // A reference of thirty digits may be broken, a date may not.
   return /\S{25}/.test(cell) ? `<${tag} class="w">${escaped(cell)}</${tag}>` : `<${tag}>${escaped(cell)}</${tag}>`;
 }
