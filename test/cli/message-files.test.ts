@@ -167,6 +167,24 @@ test.each([
     { groups: 1, tier: '7' },
   ],
   [
+    'one posting, and a booking with its details that nobody named: a batch by its sum',
+    LUMP.replace('PAYROLL-2026-09-00017', ''),
+    camt(batchOf(...DETAILS).replace(/<Btch>.*<\/Btch>/, '')),
+    { groups: 1, tier: '8' },
+  ],
+  [
+    'forty orders, and one booking that names nothing: a batch by its sum',
+    ORDERS,
+    camt(batchOf().replace(/<Btch>.*<\/Btch>/, '')),
+    { groups: 1, tier: '8' },
+  ],
+  [
+    'forty postings, and one booking that names its payments without their amounts: a batch by their references',
+    `Date,Reference,Narration,Debit,Credit\n${AMOUNTS.map((amount, n) => `2026-09-02,SALARY-${1000 + n},,,${amount}`).join('\n')}\n`,
+    camt(batchOf(...DETAILS.map((one) => one.replace(/<Amt.*DBIT<\/CdtDbtInd>/, ''))).replace(/<Btch>.*<\/Btch>/, '')),
+    { groups: 1, tier: '7' },
+  ],
+  [
     'one posting by the bank’s reference, and a booking with its details that no sender named: a batch by that',
     LUMP.replace('PAYROLL-2026-09-00017', 'BK20260902118'),
     camt(

@@ -3,6 +3,7 @@
 
 import { NO_DAY } from '../../src/core/money/calendar.ts';
 import { ROW_ZERO, type RowColumns, type TextColumn } from '../../src/core/records/rows/columns.ts';
+import { kindColumns } from '../../src/core/records/rows/kind-columns.ts';
 import type { RefRow } from './ref-row.ts';
 
 export function columnsOf(rows: readonly RefRow[]): RowColumns {
@@ -27,7 +28,20 @@ export function columnsOf(rows: readonly RefRow[]): RowColumns {
     accounts,
     currencies,
     files: ['x.csv'],
+    ...namedOf(rows),
   };
+}
+
+function namedOf(rows: readonly RefRow[]): Pick<RowColumns, 'named'> {
+  const texts = {
+    batch: rows.map(({ batch = '' }) => batch),
+    payments: rows.map(({ payments = [] }) => payments.join('|')),
+  };
+  const named = kindColumns(['batch', 'payments'], []).map((of) => ({
+    ...of,
+    texts: textColumn(texts[of.name as keyof typeof texts]),
+  }));
+  return named.some((one) => one.texts.bytes.length > 0) ? { named } : {};
 }
 
 function textColumn(texts: readonly string[]): TextColumn {

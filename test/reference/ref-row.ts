@@ -18,6 +18,10 @@ export interface RefRow {
   readonly settlementSession: string;
   readonly narration: string;
   readonly sourceId: string;
+  /** The batch of its file to which it belongs. */
+  readonly batch?: string;
+  /** References of the payments that it has together. */
+  readonly payments?: readonly string[];
 }
 
 export type Sides<T> = Readonly<Record<Side, T>>;
@@ -54,6 +58,8 @@ export function canonical(a: RefRow, b: RefRow): number {
     ascending(byteString(a.settlementSession), byteString(b.settlementSession)),
     ascending(byteString(a.narration), byteString(b.narration)),
     ascending(byteString(a.sourceId), byteString(b.sourceId)),
+    ascending(byteString(a.batch ?? ''), byteString(b.batch ?? '')),
+    ascending(byteString((a.payments ?? []).join('|')), byteString((b.payments ?? []).join('|'))),
     a.id - b.id,
   );
 }

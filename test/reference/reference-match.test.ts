@@ -694,3 +694,71 @@ table('a date partner without a key', [
     [],
   ],
 ]);
+
+table('tier 8 and 7: what a file states of a batch', [
+  [
+    'payments of one entry against the only row of their sum, whichever side has it',
+    {
+      gl: [
+        [-123_457, 10, '', 'PAYROLL'],
+        [-5_001, 12, '', 'A', { batch: '7' }],
+        [-8_340, 12, '', 'B', { batch: '7' }],
+      ],
+      bank: [
+        [-100_000, 11, '', 'ADE', { batch: '9' }],
+        [-23_457, 11, '', 'BOLA', { batch: '9' }],
+        [-13_341, 12, '', 'BULK'],
+      ],
+    },
+    ['g0 b0 b1 tier 8', 'g1 g2 b2 tier 8'],
+  ],
+  [
+    'not if two rows have the sum, or a single row of the batch’s side has it',
+    {
+      gl: [
+        [-123_457, 10, '', 'PAYROLL'],
+        [-123_457, 10, '', 'RENT'],
+      ],
+      bank: [
+        [-100_000, 11, '', 'ADE', { batch: '9' }],
+        [-23_457, 11, '', 'BOLA', { batch: '9' }],
+      ],
+    },
+    [],
+  ],
+  [
+    'not for round amounts, which are met by chance',
+    {
+      gl: [[-300_000, 10, '', 'RENT']],
+      bank: [
+        [-200_000, 11, '', 'ADE', { batch: '9' }],
+        [-100_000, 11, '', 'BOLA', { batch: '9' }],
+      ],
+      calibration: {},
+    },
+    [],
+  ],
+  [
+    'keeps to the window',
+    {
+      gl: [[-123_457, 10, '', 'PAYROLL']],
+      bank: [
+        [-100_000, 21, '', 'ADE', { batch: '9' }],
+        [-23_457, 21, '', 'BOLA', { batch: '9' }],
+      ],
+    },
+    [],
+  ],
+  [
+    'a row with the references of its payments takes those',
+    {
+      gl: [
+        [-40_000, 10, 'SAL1001', 'ADE'],
+        [-60_000, 10, 'SAL1002', 'BOLA'],
+        [-60_000, 10, 'SAL1003', 'CHIDI'],
+      ],
+      bank: [[-100_000, 11, '', 'BULK', { payments: ['SAL1001', 'SAL1002'] }]],
+    },
+    ['g0 g1 b0 tier 7'],
+  ],
+]);

@@ -21,6 +21,7 @@ import { type KeyedRow, type Reading, readRow } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import { type RefRelations, relationsOf } from './relations.ts';
 import { netReversals } from './reversals.ts';
+import { takeNamedPayments, takeStatedBatches } from './stated-batches.ts';
 import { batchByKey, batchBySum, matchBulk, matchLump, type RefGroup } from './sums.ts';
 import { WordWeights } from './word-weights.ts';
 
@@ -133,10 +134,13 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     notes: new Set(),
   };
 
+  let stated: ReturnType<typeof takeStatedBatches> = [];
   if (byLine) {
     groupFeeLines(state);
     matchByKey(state);
     batchByKey(state, 3);
+    takeNamedPayments(state);
+    stated = takeStatedBatches(state);
   } else if (parameters.method === 'bulk') matchBulk(state);
   else matchLump(state);
   const equal = hold(state, 'equal');
@@ -149,6 +153,10 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     batchBySum(state);
   }
   if (parameters.method === 'line_by_line_and_lump_sum') matchLump(state);
+
+  const isOpen = (row: RefRow): boolean =>
+    SIDES.some((side) => state.classes[side].some(({ open }) => open.includes(row)));
+  for (const { row, parts } of stated) if ([row, ...parts].every(isOpen)) state.severalSums.add(row);
 
   const openIds = (group: RowClass[], side: Side) =>
     group.filter((one) => one.side === side).flatMap((one) => one.open.map((row) => row.id));

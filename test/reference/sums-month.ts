@@ -29,10 +29,23 @@ const words: fc.Arbitrary<string> = fc.constantFrom(
   'NIP TRF ADE',
   'CASH KIOSK',
 );
-const reference = fc.constantFrom('', '', '', 'PB700107', 'PB700107', 'INV2001', 'INV2002');
+const reference: fc.Arbitrary<string> = fc.constantFrom('', '', '', 'PB700107', 'PB700107', 'INV2001', 'INV2002');
 
 const row = fc.record({ amount: part, day, reference, words, isOut: fc.boolean() });
-type Draft = typeof row extends fc.Arbitrary<infer T> ? T : never;
+type Draft = (typeof row extends fc.Arbitrary<infer T> ? T : never) & Pick<RefRow, 'batch' | 'payments'>;
+
+/** What a file states: that the parts are a batch, or what the parts of the whole are called. Texts tell batches apart. */
+function statedOf(states: '' | 'batch' | 'payments', { day: on, amount }: Draft, parts: readonly number[]) {
+  const name = `B${on}${amount}${parts.length}`;
+  const called = (n: number) => `${name}N${n}`;
+  return {
+    part: (n: number): Partial<Draft> => {
+      if (states === 'batch') return { batch: name, words: `STATED ${name}`, reference: '' };
+      return states === 'payments' ? { reference: called(n) } : {};
+    },
+    whole: (states === 'payments' ? { payments: parts.map((_, n) => called(n)) } : {}) as Partial<Draft>,
+  };
+}
 
 /** Parts on one side, their sum on the other, often a little off. */
 const batch = fc
@@ -46,22 +59,29 @@ const batch = fc
     partsAreGl: fc.boolean(),
     keepsReference: fc.boolean(),
     takenBack: fc.constantFrom(0, 0, 0, 500),
+    states: fc.constantFrom('', '', '', 'batch' as const, 'payments' as const),
   })
-  .map(({ parts, wholes, off, of, reworded, later, partsAreGl, keepsReference, takenBack }) => {
+  .map(({ parts, wholes, off, of, reworded, later, partsAreGl, keepsReference, takenBack, states }) => {
     const sum = parts.reduce((all, one) => all + one, 0) + off - takenBack;
     const back = { ...of, amount: takenBack, isOut: !of.isOut, words: 'RVSL PART' };
-    const many = [...parts.map((amount) => ({ ...of, amount })), ...(takenBack === 0 ? [] : [back])];
+    const ofBatch = statedOf(states, of, parts);
+    const many = [
+      ...parts.map((amount, n) => ({ ...of, ...ofBatch.part(n), amount })),
+      ...(takenBack === 0 ? [] : [back]),
+    ];
     const whole = { ...of, words: reworded, day: of.day + later, reference: keepsReference ? of.reference : '' };
     const first = Math.max(1, Math.floor(sum / wholes));
     const few = (wholes === 1 ? [sum] : [first, sum - first]).filter((amount) => amount > 0);
-    const others = few.map((amount) => ({ ...whole, amount }));
+    const others = few.map((amount) => ({ ...whole, ...ofBatch.whole, amount }));
     return partsAreGl ? { gl: many, bank: others } : { gl: others, bank: many };
   });
 
 const numbered = (rows: readonly Draft[]): RefRow[] =>
-  rows.map(({ amount, day: bookingDay, reference: of, words: narration, isOut }, id) => ({
+  rows.map(({ amount, day: bookingDay, reference: of, words: narration, isOut, batch: stated, payments }, id) => ({
     ...{ id, account: '', currency: 'NGN', amount: isOut ? -amount : amount, bookingDay, valueDay: null },
     ...{ reference: of, settlementSession: '', narration, sourceId: '' },
+    ...(stated !== undefined && { batch: stated }),
+    ...(payments !== undefined && { payments }),
   }));
 
 export const sumsMonth: fc.Arbitrary<RandomMonth> = fc

@@ -28,7 +28,8 @@ const direction = ({ currency, amount }: RefRow): string => `${currency} ${amoun
 const valueDay = (row: RefRow): number => row.valueDay ?? row.bookingDay;
 const lastDay = (rows: readonly RefRow[]): number => Math.max(...rows.map((row) => row.bookingDay));
 
-const sumsAgree = (state: AccountState, rows: Rows): boolean => areNear(state, rows, total(rows.gl), total(rows.bank));
+export const sumsAgree = (state: AccountState, rows: Rows): boolean =>
+  areNear(state, rows, total(rows.gl), total(rows.bank));
 
 function areNear(state: AccountState, { gl }: Rows, ledger: bigint, bank: bigint): boolean {
   const difference = ledger - bank;
@@ -263,7 +264,7 @@ function isSmallEnough({ parameters }: AccountState, target: RowClass, one: RowC
   return BigInt(Math.abs(one.sample.amount)) <= BigInt(Math.abs(target.sample.amount)) + reachOf(target, parameters);
 }
 
-function reachOf(target: RowClass, parameters: AccountState['parameters']): bigint {
+export function reachOf(target: Pick<RowClass, 'sample'>, parameters: AccountState['parameters']): bigint {
   const size = BigInt(Math.abs(target.sample.amount));
   const { tolerance } = parameters.currencies[target.sample.currency] ?? { tolerance: 0 };
   const percent = BigInt(parameters.tolerancePercent);

@@ -12,7 +12,9 @@ export type Line = [
   day: number,
   reference: string,
   narration: string,
-  rest?: Partial<Pick<RefRow, 'valueDay' | 'settlementSession' | 'currency' | 'account' | 'sourceId'>>,
+  rest?: Partial<
+    Pick<RefRow, 'valueDay' | 'settlementSession' | 'currency' | 'account' | 'sourceId' | 'batch' | 'payments'>
+  >,
 ];
 
 export interface WorkedSession {

@@ -13,11 +13,14 @@ export const BANKING_KIND: KindRules = {
   without: {},
 };
 
-/** The channel gives the service of a row, because fees are agreed by service. It is no part of a row's identity. */
+/**
+ * The channel gives the service of a row, because fees are agreed by service; the batch says which rows are one entry of
+ * their file, payments what one row has together. None is part of a row's identity.
+ */
 export const BANKING_READING: KindReading = {
   kind: 'banking',
-  columns: kindColumns(['channel'], []),
-  fields: ['channel'],
+  columns: kindColumns(['batch', 'channel', 'payments'], []),
+  fields: ['batch', 'channel', 'payments'],
   isOfParties: false,
   way: null,
   asksWay: null,

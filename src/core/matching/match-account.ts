@@ -1,8 +1,8 @@
-// Matches one account from beginning to end. Line by line: settle early pairs, then fee lines, tiers 1, 2, 7 and 3,
-// then net reversals, then tiers 4 to 6 and 8. Bulk or lump sum: that method alone, then net reversals. At the end the
+// Matches one account from beginning to end. Line by line: settle early pairs, then fee lines, tiers 1, 2, 7, batches
+// that a file states, and 3, then net reversals, then tiers 4 to 6 and 8. Bulk or lump sum: that method alone, then net reversals. At the end the
 // open rows are described. Accounts are independent, so they can go to different threads.
 
-import type { Side } from '../records/rows/columns.ts';
+import { otherSide, type Side } from '../records/rows/columns.ts';
 import { type Account, readAccount } from './account.ts';
 import type { AccountSource } from './account-source.ts';
 import { holdContest } from './contest/hold-contest.ts';
@@ -15,11 +15,14 @@ import { type KeyHolders, keyHolders } from './outcome/key-holders.ts';
 import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';
 import type { Netted } from './reversals/netted.ts';
 import { markedRows, netReversals } from './reversals/reversals.ts';
+import { OPEN } from './side-numbers.ts';
 import { batchByKey } from './sums/batch-by-key.ts';
 import { batchBySum, type SeveralSums } from './sums/batch-by-sum.ts';
 import { matchBulk } from './sums/bulk.ts';
 import { groupFeeLines } from './sums/fee-lines.ts';
 import { matchLump } from './sums/lump.ts';
+import { takeNamedPayments } from './sums/named-payments.ts';
+import { takeStatedBatches } from './sums/stated-batches.ts';
 import { takeTier } from './tiers/evidence-tiers.ts';
 import { matchByKey } from './tiers/key-tiers.ts';
 import type { LocalGroup } from './tiers/local-group.ts';
@@ -51,6 +54,8 @@ export function matchAccount(source: AccountSource): AccountMatch {
   if (byLine) batchByKey(matching, { marked });
   else if (parameters.method === 'bulk') matchBulk(matching);
   else matchLump(matching);
+  if (byLine) takeNamedPayments(matching, source);
+  const stated = byLine ? takeStatedBatches(matching, source) : [];
   const learned = new Learned(parameters);
   const equal = new LiveContest(holdContest(matching, { exact: true, window: parameters }, learned));
   if (byLine) takeTier(matching, equal, 3);
@@ -72,6 +77,9 @@ export function matchAccount(source: AccountSource): AccountMatch {
     if (parameters.method === 'line_by_line_and_lump_sum') matchLump(matching);
     agreeing.keepOpen(account);
   }
+  const isOpen = ({ side, row, parts }: SeveralSums[number]): boolean =>
+    account[side].state[row] === OPEN && parts.every((part) => account[otherSide(side)].state[part] === OPEN);
+  if (several !== null) several = [...several, ...stated.filter(isOpen)];
   const open = describeOpen(matching, agreeing, { byKey: ambiguous, marked, several, expectedFees });
   const facts = { gl: open.gl.facts, bank: open.bank.facts };
   const holders = keyHolders(matching, facts);

@@ -21,11 +21,12 @@ export function expectedByChance(
 ): number {
   const choices = choicesOf(pool) - pool.length - 1;
   // Round amounts are fewer: the possible amounts are multiples of their common divisor.
-  const common = pool.reduce((divisor, { amount }) => gcd(divisor, amount), total);
+  const common = pool.reduce((divisor, { amount }) => commonDivisor(divisor, amount), total);
   return (choices * Math.max(common, 2 * reach + 1)) / total;
 }
 
-function gcd(a: number, b: number): number {
+/** The greatest common divisor of two whole numbers that are not negative. */
+export function commonDivisor(a: number, b: number): number {
   while (b !== 0) [a, b] = [b, a % b];
   return a;
 }

@@ -98,6 +98,8 @@ const ROLES: Readonly<Record<KindField, Role>> = {
     isApart: false,
     words: 'the channel or service',
   },
+  batch: { titles: [], isValue: isShort, isApart: false, words: 'the batch that its file states' },
+  payments: { titles: [], isValue: isShort, isApart: false, words: 'the payments that its file names' },
   beneficiary: {
     titles: [
       /^(destination|beneficiary|credit|recipient|receiver)s? (account|acct)( (no|number|num|nuban))?$/,

@@ -17,6 +17,10 @@ export const KIND_FIELDS = {
   destination: 'institution',
   /** The channel of a row, which tells its service (fees/row-services.ts). */
   channel: 'channel',
+  /** Rows of one entry or group of a message that states them as a batch; no column of a table. */
+  batch: 'batch',
+  /** What the payments of such a batch are called, if they are one row. */
+  payments: 'payments',
   beneficiary: 'beneficiary',
   dispensed_amount: 'dispensed',
   transaction_time: 'second_of_day',

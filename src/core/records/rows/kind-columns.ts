@@ -25,6 +25,10 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   response_code: 'code',
   institution: 'code',
   channel: 'code',
+  /** A batch that the file states: rows of one entry have one text, others none. */
+  batch: 'text',
+  /** References of the payments that one row has together, with strokes between. */
+  payments: 'text',
   /** Account that receives a transfer. */
   beneficiary: 'text',
   /** Amount that a machine paid out, in minor units. */

@@ -98,9 +98,15 @@ describe('returns (pacs.004)', () => {
       '<TxInf><RtrId>R1</RtrId><OrgnlEndToEndId>PAY0001</OrgnlEndToEndId><RtrdIntrBkSttlmAmt Ccy="NGN">10000</RtrdIntrBkSttlmAmt>' +
       '<RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf><OrgnlTxRef><Cdtr><Pty><Nm>ADA</Nm></Pty></Cdtr></OrgnlTxRef></TxInf>';
     const text = document('pacs.004.001.09', 'PmtRtr', HEADER.replaceAll('TtlIntr', 'TtlRtrdIntr'), returned);
-    expect(rowsOf(readText(text, { kind }))).toMatchObject([
-      { amount: '10000.00', reference: 'PAY0001', narration: 'REVERSAL RETURN AC04 ADA R1' },
-    ]);
+    // The reason is no state: the money moved, in every kind of run.
+    for (const of of [{ kind }, {}]) {
+      const file = readText(text, of);
+      expect(rowsOf(file)).toMatchObject([
+        { amount: '10000.00', reference: 'PAY0001', narration: 'REVERSAL RETURN AC04 ADA R1' },
+      ]);
+      expect(file.counts).toMatchObject({ entries: 1, rejected: 0, setAside: 0 });
+    }
+    expect(columnOf(readText(text, { kind }), 'response_code')).toBe('');
   });
 });
 

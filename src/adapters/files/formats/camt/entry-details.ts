@@ -10,6 +10,9 @@ import type { XmlElement } from '../../xml/xml-elements.ts';
 import type { EntryDetail } from './entry-detail.ts';
 import { chargesText, type EntryHead } from './entry-head.ts';
 
+/** Most payments that a batch names which is one row. */
+const MOST_NAMED = 1_000;
+
 /** The fields that all rows of an entry have in common. */
 export type RowOfEntry = Pick<StatedEntry, 'line' | 'account' | 'currency' | 'bookingDay' | 'valueDay' | 'isPending'>;
 
@@ -24,6 +27,7 @@ export class EntryDetails {
   /** Where the provisional rows begin. */
   private from = 0;
   private sums = noSums();
+  private references: string[] = [];
 
   constructor(rows: EntryRows, isNumbered: boolean) {
     this.rows = rows;
@@ -33,6 +37,7 @@ export class EntryDetails {
   /** `ids`: of the batch in which it stands. */
   take(detail: EntryDetail, row: RowOfEntry, ids: readonly string[]): void {
     this.count++;
+    if (detail.reference !== '' && this.references.length <= MOST_NAMED) this.references.push(detail.reference);
     this.sums.signed += detail.minor;
     this.sums.size += Math.abs(detail.minor);
     this.sums.charges += detail.charges;
@@ -62,6 +67,7 @@ export class EntryDetails {
     }
     const detail = this.count === 1 ? (this.first?.detail ?? null) : null;
     const ids = this.count === 1 ? [] : batchIds(entry);
+    const payments = this.count === 1 ? [] : this.references;
     this.drop();
     const own = firstText(detail?.bankReference ?? '', head.bankReference);
     const reference = firstText(detail?.reference ?? '', ids[0] ?? '', own);
@@ -74,7 +80,8 @@ export class EntryDetails {
     const narration = text === '' ? transactionCode(entry) : text;
     this.rows.add({
       ...row,
-      ...(detail !== null && ofPayment(detail)),
+      ...(detail !== null && { settlementSession: detail.settlementSession, ofKind: ofKind(detail) }),
+      ...(payments.length > 1 && payments.length <= MOST_NAMED && { ofKind: { payments: payments.join('|') } }),
       minor: head.minor,
       reference,
       narration,
@@ -85,7 +92,8 @@ export class EntryDetails {
   private add(detail: EntryDetail, row: RowOfEntry, ids: readonly string[]): void {
     this.rows.add({
       ...row,
-      ...ofPayment(detail),
+      settlementSession: detail.settlementSession,
+      ofKind: { ...ofKind(detail), ...batchOf(row) },
       line: detail.line,
       minor: detail.minor,
       reference: firstText(detail.reference, detail.bankReference),
@@ -106,7 +114,10 @@ export class EntryDetails {
     }
     if (charges !== 0 && signed + charges === minor) {
       const ids = batchIds(entry);
-      this.rows.add({ ...row, minor: charges, reference: ids[0] ?? '', narration: joined(['CHARGES', ...ids]) });
+      this.rows.add({
+        ...{ ...row, minor: charges, reference: ids[0] ?? '', narration: joined(['CHARGES', ...ids]) },
+        ofKind: batchOf(row),
+      });
       return true;
     }
     const money = (one: number) => formatMinor(one, exponentOf(currency));
@@ -128,14 +139,15 @@ export class EntryDetails {
   private forget(): void {
     this.first = null;
     this.count = 0;
+    this.references = [];
     this.sums = noSums();
   }
 }
 
-const ofPayment = ({ settlementSession, beneficiary, originator, destination }: EntryDetail) => ({
-  settlementSession,
-  ofKind: { beneficiary, originator, destination },
-});
+const ofKind = ({ beneficiary, originator, destination }: EntryDetail) => ({ beneficiary, originator, destination });
+
+/** The line of the entry names its batch within the file. */
+const batchOf = ({ line }: RowOfEntry) => ({ batch: String(line) });
 
 /** In version 1 a batch stands in the entry itself. */
 const batchesIn = (around: XmlElement): XmlElement[] =>

@@ -33,6 +33,15 @@ class Totals {
   }
 }
 
+interface PlacedPayment {
+  readonly line: number;
+  readonly minor: number;
+  readonly response: string;
+  readonly account: string;
+  /** The line of the group of orders in which it stands. */
+  readonly batch: number | undefined;
+}
+
 export class PaymentReader implements XmlHandler {
   /** Message and version: pacs.008.001.08. */
   format = '';
@@ -101,13 +110,17 @@ export class PaymentReader implements XmlHandler {
     } else if (bookingDay === NO_DAY) this.rows.reject(line, 'no date');
     else if (!isPaid && !this.rows.hasField('response_code'))
       this.rows.setAside(line, `its state ${answer} says that nothing was paid`);
-    else this.add(payment, { line, minor, response, account: accountNumber(childOf(group ?? element, 'DbtrAcct')) });
+    else
+      this.add(payment, {
+        line,
+        minor,
+        response,
+        account: accountNumber(childOf(group ?? element, 'DbtrAcct')),
+        batch: group?.line,
+      });
   }
 
-  private add(
-    payment: Payment,
-    { line, minor, response, account }: { line: number; minor: number; response: string; account: string },
-  ): void {
+  private add(payment: Payment, { line, minor, response, account, batch }: PlacedPayment): void {
     const { currency, bookingDay, reference, settlementSession, narration, sourceId, time } = payment;
     const { beneficiary, originator, destination, isReturn } = payment;
     const sign = this.isSigned ? -1 : this.rows.givenSign * (isReturn ? -1 : 1);
@@ -115,7 +128,10 @@ export class PaymentReader implements XmlHandler {
       ...{ line, currency, bookingDay, reference, settlementSession, narration, sourceId },
       minor: minor === 0 ? 0 : sign * minor,
       account: this.isSigned ? account : '',
-      ofKind: { beneficiary, originator, destination, response_code: response, transaction_time: time },
+      ofKind: {
+        ...{ beneficiary, originator, destination, response_code: response, transaction_time: time },
+        ...(batch !== undefined && { batch: String(batch) }),
+      },
     });
   }
 

@@ -63,6 +63,7 @@ export function paymentOf(element: XmlElement, { header, group }: Around): Payme
   const reason = childOf(element, 'RtrRsnInf') ?? childOf(element, 'StsRsnInf');
   const code = firstText(textAt(reason, 'Rsn', 'Cd'), textAt(reason, 'Rsn', 'Prtry'));
   const isReturn = element.name === 'TxInf';
+  const state = textAt(element, 'TxSts');
   const accepted = firstText(textAt(element, 'AccptncDtTm'), textAt(original, 'AccptncDtTm'));
   const texts = [
     isReturn ? `REVERSAL RETURN ${code}` : '',
@@ -84,7 +85,8 @@ export function paymentOf(element: XmlElement, { header, group }: Around): Payme
     beneficiary: accountNumber(part('CdtrAcct')),
     originator: institutionCode(part('DbtrAgt')),
     destination: institutionCode(part('CdtrAgt')),
-    answer: joined([textAt(element, 'TxSts'), code]),
+    // The reason of a return is no state: the money came back.
+    answer: state === '' ? '' : joined([state, code]),
     isReturn,
   };
 }
