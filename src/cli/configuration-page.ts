@@ -4,9 +4,10 @@
 import { VARIABLES } from '../config.ts';
 import { COMMERCIAL_KINDS } from '../core/kinds/commercial.ts';
 import { MATCHING_METHODS } from '../core/matching/method.ts';
+import { KIND_NAMES } from '../core/reading/columns/field-vocabulary.ts';
 import { HOLDING_ROLES } from '../core/reading/holdings/holding-roles.ts';
 import { kindFieldWords } from '../core/reading/kinds/kind-columns.ts';
-import { KIND_FIELDS, type KindField } from '../core/reading/kinds/kind-reading.ts';
+import type { KindField } from '../core/reading/kinds/kind-reading.ts';
 import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
 import { ARRIVING_COMMANDS } from './arriving/commands.ts';
 import { AUDIT_OPTIONS } from './audit.ts';
@@ -160,7 +161,7 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
 function kindFields(): string[][] {
   const kinds = ['banking', ...COMMERCIAL_KINDS] as const;
   const kindsWith = (field: KindField) => kinds.filter((kind) => readFor(kind, null).kind!.fields.includes(field));
-  const fields = (Object.keys(KIND_FIELDS) as KindField[]).filter((field) => kindsWith(field).length > 0);
+  const fields = KIND_NAMES.filter((field) => kindsWith(field).length > 0);
   return fields.map((field) => [code(field), kindsWith(field).map(code).join(', '), kindFieldWords(field)]);
 }
 

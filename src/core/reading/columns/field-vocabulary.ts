@@ -4,7 +4,7 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import { HOLDING_ROLES, type HoldingRole, holdingRolesOf } from '../holdings/holding-roles.ts';
-import { KIND_FIELDS, type KindField } from '../kinds/kind-reading.ts';
+import { KIND_FIELDS, type KindField, STATED_FIELDS } from '../kinds/kind-reading.ts';
 import { titleMeanings } from '../titles/header-synonyms.ts';
 import { FIELD_NAMES, type FieldName } from '../titles/target-fields.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
@@ -39,7 +39,10 @@ export const fieldOfName: Naming<FieldName> = (name, side) => {
   return exact ?? titleMeanings(name, side).find((m) => m.weight >= PLAIN)?.field ?? null;
 };
 
-export const KIND_NAMES = Object.keys(KIND_FIELDS) as KindField[];
+const isNamed = (field: KindField): boolean => !STATED_FIELDS.includes(field);
+
+/** Columns of kinds that a mapping may name. */
+export const KIND_NAMES = (Object.keys(KIND_FIELDS) as KindField[]).filter(isNamed);
 const KIND_ALIASES: Readonly<Record<string, KindField>> = {
   terminal: 'terminal_id',
   tid: 'terminal_id',
@@ -93,7 +96,7 @@ export const holdingRoleOfName: Naming<HoldingRole> = (name) => {
 const PLAIN_ROLE = 4;
 
 export const vocabularyOfEntries = (wanted: readonly KindField[] = []): FieldVocabulary => ({
-  names: [...FIELD_NAMES, ...wanted],
+  names: [...FIELD_NAMES, ...wanted.filter(isNamed)],
   knows: (name, side) => kindFieldOfName(wanted)(name, side) !== null || fieldOfName(name, side) !== null,
 });
 

@@ -34,6 +34,9 @@ export const KIND_FIELDS = {
 
 export type KindField = keyof typeof KIND_FIELDS;
 
+/** Columns that messages alone state: no table has them, and no mapping names them. */
+export const STATED_FIELDS: readonly KindField[] = ['batch', 'payments'];
+
 export interface WayAsked {
   /** Codes and names of the partner's institution, as reports have them. */
   readonly ours: readonly string[];
