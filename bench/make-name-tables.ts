@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { learnedCosts } from './learn-sound-costs.ts';
 
 const RIGOUR = 'rigour==1.8.2';
+const NICKNAMES = 'nicknames==1.0.1';
 const ANY_ASCII = 'any-ascii@0.3.3';
 const TABLES = join(import.meta.dirname, '../src/core/screening/names/tables');
 
@@ -18,6 +19,8 @@ const folder = mkdtempSync(join(tmpdir(), 'tieout-names-'));
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
 run('python3', '-m', 'pip', 'download', '-q', '--no-deps', '--only-binary=:all:', RIGOUR);
 run('sh', '-c', 'python3 -m zipfile -e rigour-*.whl rigour-wheel');
+run('python3', '-m', 'pip', 'download', '-q', '--no-deps', '--only-binary=:all:', NICKNAMES);
+run('sh', '-c', 'python3 -m zipfile -e nicknames-*.whl nicknames-wheel');
 run('npm', 'pack', '--silent', ANY_ASCII);
 run('sh', '-c', 'tar xzf any-ascii-*.tgz');
 const { default: anyAscii } = (await import(pathToFileURL(join(folder, 'package/any-ascii.js')).href)) as {
@@ -190,6 +193,40 @@ for (const group of groups) {
   kept.push(group.join(' '));
 }
 write('name-variants.json', [`${kept.sort().join(',')},`]);
+
+// ---- nicknames: names of one record that do not sound alike, and a published table of English ones
+
+/** A shorter one is anybody's. */
+const SHORTEST_NICKNAME = 3;
+/** A record of more names is of people who were called so, and says nothing of names. */
+const MOST_OF_RECORD = 40;
+const shortened = new Set<string>();
+const isNickname = (key: string | null): key is string =>
+  key !== null && LATIN.test(key) && key.length >= SHORTEST_NICKNAME;
+for (const forms of records) {
+  const keys = [...new Set(forms.filter((form) => !NOT_LATIN.test(form)).map(keyOf))].filter(isNickname);
+  if (keys.length > 1 && keys.length <= MOST_OF_RECORD && partsOf(keys).length > 1)
+    shortened.add(keys.toSorted().join(' '));
+}
+const spellings = new Map<string, Set<string>>();
+for (const group of groups) {
+  const latin = group.filter(isNickname);
+  for (const one of latin) spellings.set(one, new Set([...(spellings.get(one) ?? []), ...latin]));
+}
+const ofName = new Map<string, Set<string>>();
+for (const line of readFileSync(join(folder, 'nicknames-wheel/nicknames/names.csv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)) {
+  const [name, , nickname] = line.trim().split(',').map(keyOf);
+  if (isNickname(name) && isNickname(nickname)) ofName.set(name, (ofName.get(name) ?? new Set()).add(nickname));
+}
+for (const [name, nicknamesOf] of ofName) {
+  const all = [...new Set([name, ...nicknamesOf])];
+  const alike = [...(spellings.get(name) ?? [])].filter((one) => isAlike(one, name) || isNear(one, name));
+  shortened.add([...new Set([...all, ...alike])].toSorted().join(' '));
+}
+write('name-nicknames.json', [`${[...shortened].sort().join(',')},`]);
 
 // ---- words of companies, legal forms, titles
 

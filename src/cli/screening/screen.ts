@@ -12,7 +12,7 @@ import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
 import { riskTag } from '../../core/screening/risk-tag.ts';
 import { type ScreeningHit, screen as screenLists } from '../../core/screening/screen.ts';
-import { REVIEW_FROM } from '../../core/screening/set-aside.ts';
+import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
 import { printable } from '../../core/words/printable.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
 import { screenFile } from './screen-file.ts';

@@ -6,13 +6,15 @@ import type { EntityIdentifier, ListedEntity, ScreeningSubject } from './entitie
 import { isPerson } from './entities/listed-entity.ts';
 import { bareValue, LONG_ENOUGH } from './entities/same-number.ts';
 import type { PreparedSubject } from './match-entity.ts';
-import { type ComparableName, comparableNames, type NameToken } from './names/name-tokens.ts';
+import { type ComparableName, comparableNames, type NameToken, RARE } from './names/name-tokens.ts';
 import { severalNames } from './names/several-names.ts';
 import { isInitial } from './names/token-likeness.ts';
 import { readingsOf } from './names/visible-text.ts';
 
 export interface EntityIndex {
   readonly entities: readonly PreparedSubject<ListedEntity>[];
+  /** Bits of evidence that any name meets by chance: as many as it takes to tell all entities apart. */
+  readonly chance: number;
   /** The subject with its words weighted by rarity in this list. */
   weighed(subject: PreparedSubject): PreparedSubject;
   candidates(subject: PreparedSubject): Candidates;
@@ -22,8 +24,8 @@ export interface EntityIndex {
 export interface Candidates {
   /** With two words in common, or as many as the shorter name has, or a whole name, or an identifier. */
   readonly likely: readonly number[];
-  /** With one word in common, of names of several words. */
-  readonly unlikely: readonly number[];
+  /** With one word in common, of names of several words; as many as some thousand, so made when asked for. */
+  readonly unlikely: () => readonly number[];
 }
 
 type KnownTokens = { readonly person: Map<string, NameToken>; readonly company: Map<string, NameToken> };
@@ -79,10 +81,31 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
   const logOfAll = Math.log(entities.length + 2);
   /** Rarity of a word: 0.6 if all entities have it, 1 if none has. */
   const rarityOf = (text: string): number => 1 - 0.4 * (Math.log((holders.get(text) ?? 0) + 1) / logOfAll);
-  const weighedToken = (token: NameToken): NameToken => ({ ...token, own: token.weight * rarityOf(token.text) });
+  const chance = Math.max(RARE, Math.log2(entities.length + 1));
+  /** Entities that have it in any spelling. */
+  const spelt = (token: NameToken): number =>
+    Math.max(
+      holders.get(token.text) ?? 0,
+      ...[`s${token.sound}`, ...token.variants.map((name) => `v${name}`)].map((key) => packed.get(key)?.length ?? 0),
+    );
+  const bitsOf = (token: NameToken): number => chance - Math.log2(Math.max(1, spelt(token)));
+  /** The entities that have a word if they are so few that each is worth a look: it counts as two. */
+  const rareHolders = (token: NameToken): Uint32Array => {
+    if (isInitial(token)) return NOBODY;
+    const places = packed.get(`s${token.sound}`) ?? NOBODY;
+    return places.length < FEW ? places : NOBODY;
+  };
+  const weighedToken = (token: NameToken): NameToken => ({
+    ...token,
+    ...{ own: token.weight * rarityOf(token.text), bits: bitsOf(token) },
+  });
+  const askedToken = (token: NameToken): NameToken => ({
+    ...weighedToken(token),
+    met: { likes: new Map(), evidence: new Map() },
+  });
   for (const tokens of Object.values(known)) {
     // One object stands for a word wherever it occurs.
-    for (const token of tokens.values()) (token as { own: number }).own = token.weight * rarityOf(token.text);
+    for (const token of tokens.values()) Object.assign(token, weighedToken(token));
   }
   // What each entity shares with the subject: how many words, how rare they are, and the last of them.
   const counts = new Uint16Array(entities.length);
@@ -110,7 +133,10 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     };
     const whole = names.map(({ joined }) => `=${joined}`);
     share([...whole, ...subject.identifiers.flatMap(numberKeys)], WHOLE);
-    for (const token of new Set(names.flatMap(tokensOf))) share(keysOf(token), 1);
+    for (const token of new Set(names.flatMap(tokensOf))) {
+      share(keysOf(token), 1);
+      for (const place of rareHolders(token)) counts[place]++;
+    }
     const isOneWord = names.some(({ tokens }) => tokens.filter(isWord).length < 2);
     const likely: number[] = [];
     const unlikely: number[] = [];
@@ -119,24 +145,30 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     // Among entities that share as much, the first in the list comes first.
     const order = (a: number, b: number) => counts[b] - counts[a] || shares[b] - shares[a] || a - b;
     likely.sort(order);
-    unlikely.sort(order);
+    const shared = unlikely.map((place) => shares[place]);
     for (const place of touched) {
       counts[place] = 0;
       shares[place] = 0;
       lasts[place] = 0;
     }
-    return { likely, unlikely };
+    const byShare = () =>
+      unlikely
+        .map((place, at) => ({ place, share: shared[at] }))
+        .sort((a, b) => b.share - a.share || a.place - b.place)
+        .map(({ place }) => place);
+    return { likely, unlikely: byShare };
   }
 
   return {
     entities,
+    chance,
     candidates,
     weighed: ({ subject, names }) => ({
       subject,
       names: names.map((name) => ({
         ...name,
-        tokens: name.tokens.map(weighedToken),
-        joins: name.joins.map((join) => ({ ...join, token: weighedToken(join.token) })),
+        tokens: name.tokens.map(askedToken),
+        joins: name.joins.map((join) => ({ ...join, token: askedToken(join.token) })),
       })),
     }),
   };
@@ -160,13 +192,19 @@ const numberKeys = (one: EntityIdentifier): string[] => [
   ...(bareValue(one).length >= LONG_ENOUGH.sameKind ? [`~${bareValue(one)}`] : []),
 ];
 
+/** Fewer entities than this share a rare word. */
+const FEW = 3;
+const NOBODY = new Uint32Array();
+
 const SHORT = 5;
 
 /** The keys of a word; a typing error leaves one of them unchanged. */
 function keysOf(token: NameToken): readonly string[] {
   if (isInitial(token)) return [];
-  const { text, sound, skeleton, variants } = token;
+  const { text, sound, skeleton, variants, nicknames, rough } = token;
   const keys = variants.map((name) => `v${name}`);
+  for (const name of nicknames) keys.push(`n${name}`);
+  for (const form of rough) if (form.length >= 3) keys.push(`r${form}`);
   keys.push(`s${sound}`);
   if (skeleton.length >= 2) keys.push(`k${skeleton}`);
   if (text.length >= 4) keys.push(`b${text.slice(0, 3)}`, `e${text.slice(-3)}`);

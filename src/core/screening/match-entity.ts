@@ -8,6 +8,8 @@ import { likestNumber } from './entities/same-number.ts';
 import { isHolder, mayBe } from './entities/schemas.ts';
 import { bestNames } from './names/compare-names.ts';
 import type { ComparableName } from './names/name-tokens.ts';
+import { RARE } from './names/name-tokens.ts';
+import { nearName } from './names/near-names.ts';
 import { sameNames } from './names/same-name.ts';
 
 /** A subject with its names prepared for comparison. */
@@ -31,6 +33,8 @@ export interface EntityMatch {
   readonly mainScore: number;
   /** Whether every word of the subject's name or of the entity's is in the other: a full name. */
   readonly isFullName: boolean;
+  /** Why a careful person would look although it is no hit; null: nobody would. It has no data of the subject. */
+  readonly near: string | null;
   /** The entity's name that is most like a name of the subject. */
   readonly matchedName: string;
   readonly isExactIdentifier: boolean;
@@ -62,10 +66,17 @@ interface Qualifier {
   /** Most that is added or subtracted. */
   readonly weight: number;
   /** Null: there is nothing to compare. `cap`: the highest score that the match may still have. */
-  readonly evaluate: (
-    compared: Compared,
-  ) => { readonly score: number; readonly detail: string; readonly cap?: number } | null;
+  readonly evaluate: (compared: Compared) => {
+    readonly score: number;
+    readonly detail: string;
+    readonly cap?: number;
+    /** Whether whoever has another name besides may be cleared. */
+    readonly isOther?: boolean;
+  } | null;
 }
+
+/** From this score on a person has to look, unless a request asks for another. */
+export const REVIEW_FROM = 0.7;
 
 /** More than all qualifiers together add to a score. */
 const MOST_ADDED = 0.1;
@@ -143,7 +154,7 @@ export const QUALIFIERS: readonly Qualifier[] = [
         case 'near':
           return { score: -0.05, detail: 'nearly the same day' };
         case 'contradicts':
-          return { score: -0.1, detail: 'different days', cap: CONTRADICTED };
+          return { score: -0.1, detail: 'different days', cap: CONTRADICTED, isOther: true };
       }
     },
   },
@@ -158,7 +169,7 @@ export const QUALIFIERS: readonly Qualifier[] = [
         const { type, value } = identifier;
         const others = theirs.subject.identifiers.filter((one) => one.type === type && issuerOf(one) === issuer);
         if (others.length > 0 && others.every((one) => one.value !== value)) {
-          return { score: -0.2, detail: `${type} is another`, cap: CONTRADICTED };
+          return { score: -0.2, detail: `${type} is another`, cap: CONTRADICTED, isOther: true };
         }
       }
       return null;
@@ -183,13 +194,22 @@ export const QUALIFIERS: readonly Qualifier[] = [
     evaluate({ ours, theirs }) {
       const [a, b] = [ours.subject.genders, theirs.subject.genders];
       if (a.length === 0 || b.length === 0) return null;
-      return a.some((one) => b.includes(one)) ? { score: 0, detail: 'the same' } : { score: -0.1, detail: 'different' };
+      return a.some((one) => b.includes(one))
+        ? { score: 0, detail: 'the same' }
+        : { score: -0.1, detail: 'different', isOther: true };
     },
   },
 ];
 
-/** Null if the entity cannot reach the score `least`. */
-export function matchEntity(compared: Compared, least = 0): EntityMatch | null {
+interface MatchOptions {
+  /** The least score of a hit. */
+  readonly least?: number;
+  /** Bits of evidence that names meet by chance (EntityIndex). */
+  readonly chance?: number;
+}
+
+/** Null if the entity cannot reach the score `least` and is not near either. */
+export function matchEntity(compared: Compared, { least = 0, chance = RARE }: MatchOptions = {}): EntityMatch | null {
   const features: FeatureResult[] = [];
   let best = 0;
   let matchedName = '';
@@ -203,18 +223,28 @@ export function matchEntity(compared: Compared, least = 0): EntityMatch | null {
     if (matched !== '') matchedName = matched;
     best = Math.max(best, weight * score);
   }
-  if (best + MOST_ADDED < least) return null;
+  const near =
+    best < Math.min(least, REVIEW_FROM) ? nearName(compared.ours.names, compared.theirs.names, chance) : null;
+  if (best + MOST_ADDED < least && near === null) return null;
+  if (near !== null) {
+    matchedName = near.name;
+    features.push({ name: 'near_name', score: 0, weight: 0, detail: `${near.why}: ${near.pairs.join(', ')}` });
+  }
   if (matchedName === '') matchedName = compared.theirs.subject.names[0] ?? '';
   const found = { mainScore: best, isFullName, matchedName, isExactIdentifier, features };
-  if (isExactIdentifier) return { ...found, score: 1 };
+  if (isExactIdentifier) return { ...found, score: 1, near: null };
   let score = best;
   let cap = 1;
+  let isOther = false;
   for (const { name, weight, evaluate } of QUALIFIERS) {
     const result = evaluate(compared);
     if (result === null) continue;
+    isOther ||= result.isOther === true;
     features.push({ name, score: result.score, weight, detail: result.detail });
     score += result.score;
     cap = Math.min(cap, result.cap ?? 1);
   }
-  return { ...found, score: Math.max(0, Math.min(score, cap, 1)) };
+  score = Math.max(0, Math.min(score, cap, 1));
+  const isAlike = best >= least || near !== null;
+  return { ...found, score, near: isAlike && score < least && !isOther ? (near?.why ?? 'the names are alike') : null };
 }

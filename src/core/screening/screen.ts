@@ -46,7 +46,7 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
   for (const { name: list, index } of lists) {
     const weighed = index.weighed(ours);
     const { likely, unlikely } = index.candidates(weighed);
-    const wanted = threshold > ONE_WORD_MOST ? likely : [...likely, ...unlikely];
+    const wanted = threshold > ONE_WORD_MOST ? likely : [...likely, ...unlikely()];
     let work = 0;
     for (const [at, place] of wanted.entries()) {
       const theirs = index.entities[place];
@@ -55,10 +55,11 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
         uncompared += wanted.length - at;
         break;
       }
-      const match = matchEntity({ ours: weighed, theirs }, threshold);
+      const match = matchEntity({ ours: weighed, theirs }, { least: threshold, chance: index.chance });
       if (match === null) continue;
       if (match.score >= threshold) hits.push({ ...match, list, entity: theirs.subject });
-      else if (match.mainScore >= threshold) suppressed.push({ ...match, list, entity: theirs.subject });
+      else if (match.mainScore >= threshold || match.near !== null)
+        suppressed.push({ ...match, list, entity: theirs.subject });
     }
   }
   // Equal scores in order of id, so that the order of lists and entities changes nothing.

@@ -11,8 +11,8 @@ import type {
 import { TieoutError } from '../../core/errors.ts';
 import { dayAt } from '../../core/money/calendar.ts';
 import type { KeptCheck } from '../../core/records/documents/check.ts';
+import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
-import { REVIEW_FROM } from '../../core/screening/set-aside.ts';
 import { eraseSubject } from '../../workflows/verification/erase-subject.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';

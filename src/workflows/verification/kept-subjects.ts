@@ -10,8 +10,9 @@ import { type CaseMove, entityKey, type ScreeningCase } from '../../core/screeni
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { lookUpKeys } from '../../core/screening/entity-index.ts';
 import { hitKey, screeningHits } from '../../core/screening/hits-event.ts';
+import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
-import { namesakes, REVIEW_FROM } from '../../core/screening/set-aside.ts';
+import { namesakes } from '../../core/screening/set-aside.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import { type CaseKeeping, keepMoves } from './cases/keep-moves.ts';

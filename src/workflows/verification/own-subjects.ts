@@ -39,7 +39,7 @@ export async function findOwnSubjects(
       ...{ id: kept.subjectRef, topics: [], programs: [], datasets: [], addresses: [] },
       ...{ firstSeen: null, lastSeen: null, lastChange: null },
     };
-    const match = matchEntity({ ours, theirs: prepared(entity) }, threshold);
+    const match = matchEntity({ ours, theirs: prepared(entity) }, { least: threshold });
     return match === null || match.score < threshold
       ? []
       : [{ ...match, list: OWN_SUBJECTS, entity, subjectId: kept.subjectId }];

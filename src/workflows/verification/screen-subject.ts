@@ -13,8 +13,9 @@ import { type CaseStatus, entityKey, type ScreeningCase } from '../../core/scree
 import { notCompared } from '../../core/screening/comparable.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { hitKey } from '../../core/screening/hits-event.ts';
+import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
 import type { Screening, ScreeningHit } from '../../core/screening/screen.ts';
-import { contradictions, namesakes, REVIEW_FROM } from '../../core/screening/set-aside.ts';
+import { namesakes, setAsideBy } from '../../core/screening/set-aside.ts';
 import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
 
 type ScreeningDecision = 'no_hit' | 'in_review' | 'confirmed_hit';
@@ -175,8 +176,12 @@ function judged({
   return { decision: 'no_hit', outcome: outcome('verified') };
 }
 
-/** A full name that is listed, and what contradicts. */
+/** A full name that is listed, and what contradicts; or a name that is near. */
 function suppressedReason(hit: ScreeningHit): Reason {
-  const against = contradictions(hit).join('; ');
+  const against = setAsideBy(hit).join('; ');
+  if (hit.near !== null) {
+    const detail = `${hit.matchedName} on the list ${hit.list} is near, though no hit (${against}).`;
+    return { code: 'near_name', detail };
+  }
   return { code: 'suppressed', detail: `${hit.matchedName} on the list ${hit.list} was set aside (${against}).` };
 }

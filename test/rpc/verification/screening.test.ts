@@ -56,6 +56,20 @@ test('a full name that a date contradicts is answered as suppressed, and is not 
   });
 });
 
+test('a name that is near a listed one is no hit and clears nobody', async () => {
+  for (const full_name of ['Babatunde Obinna Adewole', 'Olorunfemi Segun Musa Adewole', 'Babatunde Adew0le']) {
+    const { body } = await ask({ full_name });
+    expect([full_name, body.decision]).toEqual([full_name, 'in_review']);
+    expect(['partial', 'review']).toContain(body.status);
+  }
+  const { body } = await ask({ full_name: 'Babatunde Obinna Emeka Adewole' });
+  expect(body).toMatchObject({
+    ...{ status: 'partial', hits: [], reasons: [{ code: 'near_name' }], suppressed: [{ entity_id: 'sample-1' }] },
+  });
+  const near = body.suppressed[0].explanations.find(({ feature }: { feature: string }) => feature === 'near_name');
+  expect(near.detail).toBe('the first and the last word agree: babatunde=babatunde, adewole=adewole');
+});
+
 test('a number of another country beside a company does not hide it', async () => {
   const numbered = (country: string) =>
     service.post('pep_and_sanction_checker', {

@@ -508,7 +508,7 @@ export type GetSubjectResponse = Message<"tieout.verification.v1.GetSubjectRespo
   subjectId: string;
 
   /**
-   * Set aside although the name is alike, with what contradicts.
+   * Set aside although the name is alike, with what contradicts, and names that are near.
    *
    * @generated from field: repeated tieout.verification.v1.ScreeningHit suppressed = 10;
    */

@@ -159,7 +159,8 @@ export type ScreenPepAndSanctionResponse = Message<"tieout.verification.v1.Scree
   lists: ScreenedList[];
 
   /**
-   * Entities whose name or identifier is alike and that were set aside, with what contradicts among the explanations.
+   * Entities whose name or identifier is alike and that were set aside, with what contradicts among the explanations;
+   * and those whose name is near without being a hit (near_name).
    *
    * @generated from field: repeated tieout.verification.v1.ScreeningHit suppressed = 13;
    */
@@ -496,7 +497,8 @@ export type FindPersonResponse = Message<"tieout.verification.v1.FindPersonRespo
   lists: ScreenedList[];
 
   /**
-   * Entities whose name or identifier is alike and that were set aside, with what contradicts among the features.
+   * Entities whose name or identifier is alike and that were set aside, with what contradicts among the features; and
+   * those whose name is near without being a hit (near_name).
    *
    * @generated from field: repeated tieout.verification.v1.PersonCandidate suppressed = 12;
    */

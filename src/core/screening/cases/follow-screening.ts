@@ -6,7 +6,7 @@
 import type { ListedEntity, ScreeningSubject } from '../entities/listed-entity.ts';
 import { riskTag } from '../risk-tag.ts';
 import type { ScreeningHit } from '../screen.ts';
-import { contradictions } from '../set-aside.ts';
+import { setAsideBy } from '../set-aside.ts';
 import { differences, entityChanges, isLapsed, lapse, subjectChanges } from './case-differences.ts';
 import {
   type CaseChange,
@@ -82,7 +82,7 @@ interface Found {
   readonly hit: ScreeningHit | null;
 }
 
-const asideOf = ({ aside }: Followed, hit: ScreeningHit): string[] => (aside.includes(hit) ? contradictions(hit) : []);
+const asideOf = ({ aside }: Followed, hit: ScreeningHit): string[] => (aside.includes(hit) ? setAsideBy(hit) : []);
 
 /** At most one step. */
 function again(followed: Followed, one: ScreeningCase, { entity, hit }: Found): CaseMove[] {

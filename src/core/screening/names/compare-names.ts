@@ -74,7 +74,7 @@ function haveOtherNumbers(a: readonly NameToken[], b: readonly NameToken[]): boo
 }
 
 /** Joins neighbouring words that the other name writes as one: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
-function joinedLike(name: ComparableName, other: ComparableName): readonly NameToken[] {
+export function joinedLike(name: ComparableName, other: ComparableName): readonly NameToken[] {
   const { tokens } = name;
   let made: NameToken[] | null = null;
   for (let at = 0; at < tokens.length; ) {
@@ -105,9 +105,21 @@ function knownNameAt({ joins, tokens }: ComparableName, at: number, others: read
   for (const { at: from, length, token } of joins) {
     if (from !== at) continue;
     const isThere = (one: NameToken) => others.some((other) => other.text === one.text);
-    if (!isThere(tokens[at]) && others.some((other) => likeness(token, other, false) > 0)) return { as: token, length };
+    if (!isThere(tokens[at]) && others.some((other) => likeOf(token, other) > 0)) return { as: token, length };
   }
   return null;
+}
+
+/** The likeness of two words, compared once for a word that is looked up. */
+export function likeOf(a: NameToken, b: NameToken): number {
+  if (a.text === b.text) return 1;
+  if (a.met === null && b.met !== null) return likeOf(b, a);
+  let like = a.met?.likes.get(b);
+  if (like === undefined) {
+    like = likeness(a, b, false);
+    a.met?.likes.set(b, like);
+  }
+  return like;
 }
 
 interface Assigned {
@@ -124,7 +136,8 @@ const likes = new Float64Array(MAX_TOKENS * MAX_TOKENS);
 function assign(short: readonly NameToken[], long: readonly NameToken[], bySkeleton: boolean): Assigned[] {
   const [n, m] = [short.length, long.length];
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < m; j++) likes[i * m + j] = likeness(short[i], long[j], bySkeleton);
+    for (let j = 0; j < m; j++)
+      likes[i * m + j] = bySkeleton ? likeness(short[i], long[j], true) : likeOf(short[i], long[j]);
   }
   const found: Assigned[] = Array.from(short, () => UNASSIGNED);
   for (;;) {

@@ -1,8 +1,9 @@
 // A name as tokens for comparison: its words, each with its sounds, the known names that it spells and its weight.
 
 import { companyWords } from './known-phrases.ts';
-import { variantsOf } from './name-variants.ts';
+import { nicknamesOf, variantsOf } from './name-variants.ts';
 import { distinctiveWords, type NameKind } from './name-words.ts';
+import { roughForms } from './rough-sounds.ts';
 import { readWords } from './sign-names.ts';
 import { isInitial, type WordSounds, wordSounds } from './token-likeness.ts';
 import { isOfSigns, writesFewVowels } from './transliterate.ts';
@@ -12,13 +13,40 @@ export interface NameToken extends WordSounds {
   readonly text: string;
   /** The known names that it is a spelling of (name-variants.ts). */
   readonly variants: readonly number[];
+  /** The names that are shortened to it, or that it shortens. */
+  readonly nicknames: readonly number[];
+  /** Its groups of consonants, by each way to read them (rough-sounds.ts). */
+  readonly rough: readonly string[];
   /** Whether it is a particle of names of people. */
   readonly isParticle: boolean;
   /** 0 to 1: how well it distinguishes names. */
   readonly weight: number;
   /** The weight in an index, less for frequent words; equal to `weight` without an index. */
   readonly own: number;
+  /** How seldom a list has it, in bits; without an index as if it were rare. */
+  readonly bits: number;
+  /** Of a word that is looked up: what it has in common with words of the list, each compared once. Else null. */
+  readonly met: MetWords | null;
 }
+
+interface MetWords {
+  readonly likes: Map<NameToken, number>;
+  readonly evidence: Map<NameToken, WordEvidence | null>;
+}
+
+export interface WordEvidence {
+  /** How seldom a list has a word that agrees in that way. */
+  readonly bits: number;
+  /** Letters that agree beyond those that an error may have changed. */
+  readonly letters: number;
+  /** Whether a source or an ordinary spelling says so; else it is a guess. */
+  readonly isKnown: boolean;
+  /** Between the words in a text: `alex<aleksandr`. */
+  readonly sign: string;
+}
+
+/** Bits of a word that one of 8,000 names has. */
+export const RARE = 13;
 
 export interface ComparableName {
   readonly kind: NameKind;
@@ -114,13 +142,18 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
 /** Most words that may be written as one. */
 export const LONGEST_RUN = 3;
 
+/** A word by itself. */
+export const wordToken = (text: string, kind: NameKind): NameToken => tokenOf(text, text, kind);
+
 function tokenOf(written: string, text: string, kind: NameKind): NameToken {
   const isParticle = kind === 'person' && PARTICLES.has(text);
   const isSmall = isParticle || (kind === 'company' && COMMON.has(text));
   const known = kind === 'person' ? variants(written, text) : [];
   const isShort = isInitial({ text, variants: known });
   const weight = isSmall ? 0.3 : isShort ? 0.35 : Math.min(1, 0.55 + 0.09 * text.length);
-  return { text, ...wordSounds(text), variants: known, isParticle, weight, own: weight };
+  const nicknames = kind === 'person' ? nicknamesOf(text) : [];
+  const sounds = { ...wordSounds(text), rough: roughForms(text) };
+  return { text, ...sounds, variants: known, nicknames, isParticle, weight, own: weight, bits: RARE, met: null };
 }
 
 /** Of a word that is read from signs, those of the signs and of the reading. */

@@ -70,13 +70,16 @@ export const withPlainDigits = (text: string): string =>
     return String((code - zero) % 10);
   });
 
+/** A Thai consonant, and its vowel, under the sign that silences it. */
+const THAI_SILENT = /[\u0e01-\u0e2e][\u0e34\u0e38]?\u0e4c/g;
+
 /** The text in lower case without accents. Letters without a Latin form stay. */
 export function transliterate(text: string): string {
   const plain = text.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(plain)) return plain;
   let made = '';
   // A letter is looked up before it is decomposed: й is not и, أ is not ا.
-  for (const letter of withPlainDigits(plain.normalize('NFKC'))) {
+  for (const letter of withPlainDigits(plain.normalize('NFKC')).replaceAll(THAI_SILENT, '')) {
     const known = isOfSigns(letter) ? letter : LETTERS.get(letter);
     if (known !== undefined) {
       made += known;

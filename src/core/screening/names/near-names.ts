@@ -1,0 +1,181 @@
+// Whether a name is so near to a listed one that a careful person would look, although it is not alike enough to be a hit:
+// the whole of the shorter name is in the longer one, the first and the last word agree, the words that agree are too rare
+// to do so by chance, or one of them is a family name that hardly anybody has. Only people's names are compared so.
+
+import { joinedLike } from './compare-names.ts';
+import { type ComparableName, type NameToken, type WordEvidence, wordToken } from './name-tokens.ts';
+import { isInitial } from './token-likeness.ts';
+import { wordEvidence } from './word-evidence.ts';
+
+export interface NearName {
+  readonly why: string;
+  /** The words that may be one, with what is between them (word-evidence.ts). */
+  readonly pairs: readonly string[];
+  /** The entity's name. */
+  readonly name: string;
+  readonly bits: number;
+}
+
+/** What words in place of each other take from the evidence, and words that the other name has not. */
+const [REPLACED, LEFT_OVER, LEFT_OVER_MOST] = [4.5, 1, 3];
+/** How much more evidence there must be than what any name meets by chance in a list. */
+const BEYOND_CHANCE = 2;
+/** How much less is enough where the outer words agree. */
+const OUTER_LESS = 2;
+/** Letters that must agree where one name is in the other: many names of two syllables are alike. */
+const LETTERS_OF_WHOLE = 8;
+/** The least letters of a family name that is rare by itself. */
+const RARE_LETTERS = 7;
+
+/** `chance`: bits of evidence that a name meets by chance in the list. */
+export function nearName(
+  ours: readonly ComparableName[],
+  theirs: readonly ComparableName[],
+  chance: number,
+): NearName | null {
+  let best: NearName | null = null;
+  for (const a of ours) {
+    for (const b of theirs) {
+      if (a.kind !== 'person' || b.kind !== 'person' || a.isRead || b.isRead || !mayBeNear(a, b, chance)) continue;
+      const near = nearPair(a, b, chance);
+      if (near !== null && (best === null || near.bits > best.bits)) best = near;
+    }
+  }
+  return best;
+}
+
+/** Whether enough words agree for any of the reasons; most pairs end here. A name of one word is looked at anyway. */
+function mayBeNear(a: ComparableName, b: ComparableName, chance: number): boolean {
+  let [words, agreeing, bits] = [0, 0, 0];
+  let hasRare = false;
+  for (const one of a.tokens) {
+    if (!isWord(one)) continue;
+    words++;
+    let most = -1;
+    for (const other of b.tokens) {
+      const evidence = isWord(other) ? wordEvidence(one, other) : null;
+      if (evidence === null) continue;
+      most = Math.max(most, evidence.bits);
+      hasRare ||= isRare(one, other, { ...evidence, chance });
+    }
+    if (most < 0) continue;
+    agreeing++;
+    bits += most;
+  }
+  if (words < 2 || (agreeing < 2 && !hasRare)) return false;
+  return hasRare || bits >= chance - OUTER_LESS || agreeing >= Math.min(words, b.tokens.filter(isWord).length);
+}
+
+const isWord = (token: NameToken): boolean => !token.isParticle && !isInitial(token);
+
+/** One or several neighbouring words of a name, from one place up to another. */
+interface Part {
+  readonly token: NameToken;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Pair extends WordEvidence {
+  readonly a: Part;
+  readonly b: Part;
+}
+
+function nearPair(a: ComparableName, b: ComparableName, chance: number): NearName | null {
+  const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
+  const pairs = pairsOf(ours, theirs);
+  const strong = pairs.filter((pair) => isWord(pair.a.token) && isWord(pair.b.token));
+  if (strong.length === 0) return null;
+  const left = (tokens: readonly NameToken[], side: 'a' | 'b'): number =>
+    tokens.filter((token, at) => isWord(token) && !pairs.some((pair) => covers(pair[side], at))).length;
+  const [oursLeft, theirsLeft] = [left(ours, 'a'), left(theirs, 'b')];
+  const replaced = Math.min(oursLeft, theirsLeft);
+  const more = Math.max(oursLeft, theirsLeft) - replaced;
+  const sum = (of: (pair: Pair) => number): number => pairs.reduce((all, pair) => all + of(pair), 0);
+  const bits = sum((pair) => pair.bits) - REPLACED * replaced - Math.min(LEFT_OVER_MOST, LEFT_OVER * more);
+  const isKnown = strong.length > 1 && strong.every((pair) => pair.isKnown);
+  const areOuter =
+    isOuter(
+      ours,
+      strong.map((pair) => pair.a),
+    ) ||
+    isOuter(
+      theirs,
+      strong.map((pair) => pair.b),
+    );
+  let why: string | null = null;
+  if (isKnown && replaced === 0 && sum(({ letters }) => letters) >= LETTERS_OF_WHOLE) why = 'one name is in the other';
+  else if (isKnown && areOuter && bits >= chance - OUTER_LESS) why = 'the first and the last word agree';
+  else if (strong.length > 1 && bits >= chance + BEYOND_CHANCE) why = 'words agree that are rare';
+  else if (
+    strong.some((pair) => isRare(pair.a.token, pair.b.token, { ...pair, chance }) && isFamilyName(pair, ours, theirs))
+  )
+    why = 'a name agrees that hardly anybody has';
+  if (why === null) return null;
+  const told = pairs.map(({ a: one, b: other, sign }) => `${one.token.text}${sign}${other.token.text}`);
+  return { why, pairs: told, name: b.text, bits };
+}
+
+const covers = ({ from, to }: Part, at: number): boolean => from <= at && at < to;
+
+/** A long word that no source knows as a name and that no other entity has. */
+const isRare = (a: NameToken, b: NameToken, { isKnown, letters, chance }: WordEvidence & { chance: number }): boolean =>
+  isKnown &&
+  letters >= RARE_LETTERS &&
+  Math.min(a.bits, b.bits) >= chance - 1 &&
+  a.variants.length + a.nicknames.length + b.variants.length + b.nicknames.length === 0;
+
+/** It begins or ends both names, and does not begin both: given names do. */
+function isFamilyName({ a, b }: Pair, ours: readonly NameToken[], theirs: readonly NameToken[]): boolean {
+  const [isLast, isLastOfTheirs] = [a.to === ours.length, b.to === theirs.length];
+  return (isLast && (isLastOfTheirs || b.from === 0)) || (isLastOfTheirs && a.from === 0);
+}
+
+/** Whether the first and the last word of a name are among those that agree. */
+function isOuter(tokens: readonly NameToken[], agreeing: readonly Part[]): boolean {
+  const first = tokens.findIndex(isWord);
+  const last = tokens.findLastIndex(isWord);
+  return first !== last && [first, last].every((at) => agreeing.some((part) => covers(part, at)));
+}
+
+/** The best partner of each word, the surest pairs first; then of neighbours that may be one word. */
+function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[]): Pair[] {
+  const found: Pair[] = [];
+  const all = withEvidence(ours.map(single), theirs.map(single)).sort(
+    (one, other) => Number(other.isKnown) - Number(one.isKnown) || other.bits - one.bits,
+  );
+  for (const pair of all) if (!found.some(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b))) found.push(pair);
+  const isOpen = (side: 'a' | 'b') => (part: Part) => !found.some((pair) => pair.isKnown && overlap(pair[side], part));
+  const [open, openTheirs] = [ours.map(single).filter(isOpen('a')), theirs.map(single).filter(isOpen('b'))];
+  const joined = [...withEvidence(neighbours(open), openTheirs), ...withEvidence(open, neighbours(openTheirs))];
+  for (const pair of joined) {
+    const inPlace = found.filter(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b));
+    if (inPlace.some((one) => one.isKnown || one.bits >= pair.bits)) continue;
+    for (const one of inPlace) found.splice(found.indexOf(one), 1);
+    found.push(pair);
+  }
+  return found;
+}
+
+/** Two or three words that stand side by side, as one. */
+const neighbours = (parts: readonly Part[]): Part[] =>
+  parts.flatMap((first, at) =>
+    [2, 3].flatMap((length): Part[] => {
+      const run = parts.slice(at, at + length);
+      const last = run.at(-1)!;
+      if (run.length < length || last.to - first.from !== length) return [];
+      const text = run.map(({ token }) => token.text).join('');
+      const bits = Math.max(...run.map(({ token }) => token.bits));
+      return [{ token: { ...wordToken(text, 'person'), bits }, from: first.from, to: last.to }];
+    }),
+  );
+
+const withEvidence = (as: readonly Part[], bs: readonly Part[]): Pair[] =>
+  as.flatMap((a) =>
+    bs.flatMap((b): Pair[] => {
+      const evidence = wordEvidence(a.token, b.token);
+      return evidence === null ? [] : [{ ...evidence, a, b }];
+    }),
+  );
+
+const single = (token: NameToken, from: number): Part => ({ token, from, to: from + 1 });
+const overlap = (one: Part, other: Part): boolean => one.from < other.to && other.from < one.to;

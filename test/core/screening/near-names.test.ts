@@ -1,0 +1,91 @@
+// Who is no hit and is not cleared either: kinds of disguises that a clerk or a sly customer may write, and names that
+// have nothing to do with a listed one, which must stay clear. Names are made up.
+
+import { expect, test } from 'vitest';
+import { notCompared } from '../../../src/core/screening/comparable.ts';
+import type { ListedEntity, ScreeningSubject } from '../../../src/core/screening/entities/listed-entity.ts';
+import { indexEntities } from '../../../src/core/screening/entity-index.ts';
+import { screen } from '../../../src/core/screening/screen.ts';
+import { namesakes, setAsideBy } from '../../../src/core/screening/set-aside.ts';
+
+const LISTED = [
+  ...['Oluyemi Folashade Okunromade', 'Oluwaseun Babatunde Adegbolamiro', 'Chukwuemeka Ikechukwu Nwadimkpora'],
+  ...['Abd al-Rahman Yusuf al-Mukhtaladi', 'Gholamreza Hosseinpour Zarrinkamari', 'Cemal Çağlar Düşünceoğlu'],
+  ...['Aleksandr Igorevich Vydumenko', 'Mikhail Timofeyevich Shcherbakovskiy', 'Suphachai Wongphonthira'],
+  ...['José Alejandro Quintarroya Bermúdezco', 'Jürgen Wolfgang Schäuflingmüller', 'Serik Nurlanovich Abdrakhmanbek'],
+  ...['John Petrov', 'Mohammed Ali Hassan', 'Maria Garcia Lopez'],
+];
+const listed = (name: string, at: number): ListedEntity => ({
+  ...{ id: `p${at}`, schema: 'Person', names: [name], birthDates: ['1961'], countries: ['ng'], genders: ['male'] },
+  ...{ identifiers: [], topics: ['sanction'], programs: [], datasets: [], addresses: [] },
+  ...{ firstSeen: null, lastSeen: null, lastChange: null },
+});
+const lists = [{ name: 'one', version: '1', loadedAt: 0, index: indexEntities(LISTED.map(listed)) }];
+const found = (name: string, more: Partial<ScreeningSubject> = {}) => {
+  const subject = { schema: 'Person', names: [name], birthDates: [], countries: [], genders: [], identifiers: [] };
+  const { hits, suppressed } = screen({ ...subject, ...more }, { lists, threshold: 0.7, limit: 5 });
+  return [...hits, ...namesakes(suppressed)];
+};
+
+test.each([
+  ['the end of a name', 'Yemi Okunromade', 0],
+  ['a nickname', 'Fred Shade Okunromade', 0],
+  ['a contraction', 'Oluseun Adegbolamiro', 1],
+  ['another middle name', 'Oluwaseun Ayodeji Adegbolamiro', 1],
+  ['cut off at the end of a field', 'Oluwaseun Babatunde Adegbol', 1],
+  ['a shortened name', 'Emeka Nwadimkpora', 2],
+  ['padded with particles', 'Aleksandr Vydumenko al el de la', 6],
+  ['padded with names', 'Peter Paul Aleksandr Vydumenko Brown White', 6],
+  ['a family name that nobody else has', 'Sanya Vydumenko', 6],
+  ['a nickname of a table', 'Johnny Petrov', 12],
+  ['written by German rules', 'Michail Schtscherbakowski', 7],
+  ['written by Polish rules', 'Michał Szczerbakowski', 7],
+  ['joined and split at once', 'Abdel Rahmane Al Mukh Taladi', 3],
+  ['words divided elsewhere', 'Gholam Reza Hossein Pour Zarrin Kamari', 4],
+  ['Thai in other letters', 'Supachai Vongpontira', 8],
+  ['two typing errors in each', 'Alekasndr Vydmuenko', 6],
+  ['umlauts as two letters', 'Juergen Schaeuflingmueller', 10],
+  ['a name of birth', 'Aleksandr Johnson nee Vydumenko', 6],
+])('%s clears nobody: %s', (_, name, at) => {
+  expect(found(name).map(({ entity }) => entity.id)).toContain(`p${at}`);
+});
+
+test.each([
+  ...['Ngozi Adaeze Okafor', 'Ivan Sidorov', 'Sergei Petrov', 'Mohammed Ibrahim', 'Ali Hussein', 'Maria Fernandez'],
+  ...['Oluyemi Adebayo', 'Aleksandr Ivanov', 'Mikhail Petrenko', 'Hans Müller', 'Wei Chen', 'Jose Garcia Perez'],
+])('%s has nothing to do with them', (name) => expect(found(name)).toEqual([]));
+
+test('what is near says why, without a word of the subject; a date, a number or the gender clears it', () => {
+  const [near] = found('Yemi Okunromade', { countries: ['gh'] });
+  expect(near?.features.find(({ name }) => name === 'near_name')?.detail).toMatch(/: .*yemi<oluyemi/);
+  expect(near && setAsideBy(near)).toEqual(['country: none in common', expect.stringMatching(/^near_name: [a-z ]+$/)]);
+  expect(found('Yemi Okunromade', { birthDates: ['1990'] })).toEqual([]);
+  expect(found('Yemi Okunromade', { genders: ['female'] })).toEqual([]);
+  expect(found('Yemi Okunromade', { birthDates: ['1961-03-04'], genders: ['male'] })).toHaveLength(1);
+});
+
+test('what was asked before changes nothing', () => {
+  const before = found('S. Yemi Okunromade').length;
+  for (const name of ['S. A. Bello', 'O. Y. Okunromade', 'A. B.']) found(name);
+  expect([before, found('S. Yemi Okunromade').length, found('Bello Olu')]).toEqual([1, 1, []]);
+});
+
+test('the more a list has a word, the less it is evidence', () => {
+  const many = Array.from({ length: 9_000 }, (_, at) => listed(`Person${at} Okandeji`, at));
+  const index = indexEntities([...many, listed('Emeka Okandeji', 9_000), listed('Emeka Santnkwode', 9_001)]);
+  const ask = (name: string) => {
+    const subject = { schema: 'Person', names: [name], birthDates: [], countries: [], genders: [], identifiers: [] };
+    const own = [{ name: 'many', version: '1', loadedAt: 0, index }];
+    return namesakes(screen(subject, { lists: own, threshold: 0.7, limit: 5 }).suppressed).map(
+      ({ entity }) => entity.id,
+    );
+  };
+  expect(ask('Chukwuemeka Okandeji')).toEqual([]);
+  expect(ask('Chukwuemeka Santnkwode')).toEqual(['p9001']);
+});
+
+test.each(['Vyd0menko Aleksandr', 'Aleksandr 0kandeji'])('digits in a name clear nobody: %s', (name) => {
+  const subject = { schema: 'Person', names: [name], birthDates: [], countries: [], genders: [], identifiers: [] };
+  expect(notCompared(subject).map(({ code }) => code)).toEqual(['digits_in_name']);
+  expect(notCompared({ ...subject, names: ['Ade Bello 2nd', 'Ade Bello 2'] })).toEqual([]);
+});
