@@ -36,12 +36,12 @@ export function notCompared(subject: ScreeningSubject): Reason[] {
     ...(isCompared ? [] : [TOO_SHORT]),
     ...(isWhole ? [] : [TOO_LONG]),
     ...(isCompared && isOneWord(subject) ? [ONE_WORD] : []),
-    ...(isPerson(subject.schema) && subject.names.some((name) => DIGITS_WITHIN.test(name)) ? [DIGITS] : []),
+    ...(isPerson(subject.schema) && subject.names.some((name) => SIGNS_WITHIN.test(name)) ? [SIGNS] : []),
   ];
 }
 
-/** Digits in place of letters, as a bad picture or a sly hand writes them: 0kandeji, Vyd0menko. Not 2nd. */
-const DIGITS_WITHIN = /\p{L}\p{Nd}|\p{Nd}\p{L}{3}/u;
+/** Digits and signs in place of letters, as a bad picture or a sly hand writes them: 0kandeji, Vyd@menko. Not 2nd. */
+const SIGNS_WITHIN = /\p{L}\p{Nd}|\p{Nd}\p{L}{3}|\p{L}[@$!|*#€£]\p{L}/u;
 
 /** Whether every name of a person is one word beside initials: such a name does not match a longer one on a list. */
 function isOneWord({ schema, names }: ScreeningSubject): boolean {
@@ -66,7 +66,10 @@ const TOO_SHORT: Reason = {
   code: 'too_short_to_screen',
   detail: 'A name of initials alone, or an identifier of fewer than five characters, cannot be compared with a list.',
 };
-const DIGITS: Reason = { code: 'digits_in_name', detail: 'A word of the name has digits among its letters.' };
+const SIGNS: Reason = {
+  code: 'signs_in_name',
+  detail: 'A word of the name has digits or other signs among its letters.',
+};
 const TOO_LONG: Reason = {
   code: 'too_long_to_screen',
   detail: `Only the first ${MAX_TOKENS} words of a name are compared.`,

@@ -124,10 +124,10 @@ const isRare = (a: NameToken, b: NameToken, { isKnown, letters, chance }: WordEv
   Math.min(a.bits, b.bits) >= chance - 1 &&
   a.variants.length + a.nicknames.length + b.variants.length + b.nicknames.length === 0;
 
-/** It begins or ends both names, and does not begin both: given names do. */
+/** It ends one of the names, and begins none but where it ends the other: given names begin both. */
 function isFamilyName({ a, b }: Pair, ours: readonly NameToken[], theirs: readonly NameToken[]): boolean {
   const [isLast, isLastOfTheirs] = [a.to === ours.length, b.to === theirs.length];
-  return (isLast && (isLastOfTheirs || b.from === 0)) || (isLastOfTheirs && a.from === 0);
+  return (isLast || isLastOfTheirs) && (a.from > 0 || isLastOfTheirs) && (b.from > 0 || isLast);
 }
 
 /** Whether the first and the last word of a name are among those that agree. */

@@ -1,6 +1,6 @@
 // A word as groups of consonants that languages write differently: German tsch and w, French dj, Polish cz, Thai ph and
-// silent r and l, Arabic q and gh. Vowels and what is half a vowel (y, h) are left out. Two letters stand for two things:
-// ch is English or German, j is French or German; so there is a form for each way to read. Many names share such a form,
+// silent r and l, Arabic q and gh. Vowels and what is half a vowel (y, h) are left out. Some stand for two things: ch is
+// English or German, j French or German, x Spanish or Uzbek; so there is a form for each way to read. Many names share such a form,
 // so it is a guess.
 
 type Rules = readonly (readonly [RegExp, string])[];
@@ -16,7 +16,7 @@ const READINGS: readonly Rules[] = [
     [/j/gi, 's'],
   ],
   [
-    [/ch/g, 'k'],
+    [/ch|x/g, 'k'],
     [/j/g, ''],
     [/J/g, 's'],
   ],

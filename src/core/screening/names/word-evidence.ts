@@ -16,6 +16,9 @@ const OTHER_SPELLING = 0.18;
 /** And the least letters of both. */
 const LONG_ENOUGH = 6;
 
+/** The least letters of a word without vowels, and the least groups of consonants of an end. */
+const [LEAST_BARE, LEAST_GROUPS] = [5, 4];
+
 interface Way {
   readonly sign: string;
   readonly isKnown: boolean;
@@ -38,7 +41,10 @@ const WAYS: readonly Way[] = [
   { sign: '>', isKnown: false, cost: 3, agreeing: (a, b) => startsWith(b, a) || endsWith(b, a) },
   { sign: '<', isKnown: false, cost: 3, agreeing: contracted },
   { sign: '>', isKnown: false, cost: 5, agreeing: (a, b) => contracted(b, a) },
-  { sign: '?', isKnown: false, cost: 3, agreeing: roughly },
+  { sign: '?', isKnown: false, cost: 0, agreeing: withoutVowels },
+  { sign: '?', isKnown: false, cost: 3, agreeing: sameGroups },
+  { sign: '?', isKnown: false, cost: 3, agreeing: respelt },
+  { sign: '<', isKnown: false, cost: 3, agreeing: endsRoughly },
 ];
 
 /** Oluseun and Oluwaseun: a beginning and an end of the longer word, with something between. */
@@ -51,11 +57,27 @@ function contracted({ text: short }: NameToken, { text: long }: NameToken): numb
   return before >= 2 && after >= 2 && before + after >= short.length ? short.length : 0;
 }
 
-/** Words of the same groups of consonants, or whose sounds are not far from each other. */
-function roughly(a: NameToken, b: NameToken): number {
-  const length = Math.max(a.text.length, b.text.length);
+/** A word that is written without its vowels: Gdzhmrdl. */
+function withoutVowels(a: NameToken, b: NameToken): number {
+  const isBare = [a, b].some(({ text }) => text.length >= LEAST_BARE && !/[aeiou]/.test(text.slice(1)));
+  return isBare && a.skeleton === b.skeleton ? a.skeleton.length : 0;
+}
+
+/** Makhlufi and Benmakhloufi: the one ends as the other by its consonants. */
+function endsRoughly(a: NameToken, b: NameToken): number {
+  const isEnd = (form: string) => form.length >= LEAST_GROUPS && b.rough.some((other) => other.endsWith(form));
+  return a.text.length >= LONG_ENOUGH && a.rough.some(isEnd) ? (LEAST_GROUPS * PER_CONSONANT) / PER_LETTER : 0;
+}
+
+/** Words of the same groups of consonants. */
+function sameGroups(a: NameToken, b: NameToken): number {
   const same = a.rough.find((form) => form.length >= 3 && b.rough.includes(form));
-  if (same !== undefined) return (same.length * PER_CONSONANT) / PER_LETTER;
+  return same === undefined ? 0 : (same.length * PER_CONSONANT) / PER_LETTER;
+}
+
+/** Words whose sounds are not far from each other. */
+function respelt(a: NameToken, b: NameToken): number {
+  const length = Math.max(a.text.length, b.text.length);
   if (Math.min(a.text.length, b.text.length) < LONG_ENOUGH) return 0;
   if (!a.rough.some((form) => b.rough.some((other) => form[0] === other[0]))) return 0;
   return soundDistance(a.codes, b.codes, OTHER_SPELLING * length) < Infinity ? length : 0;
