@@ -23,7 +23,8 @@ export function soughtOf(given: string): Sought {
 export function minorOf({ decimal }: Sought, exponent: number): number | null {
   if (decimal === null) return null;
   const [whole = '', fraction = ''] = decimal.split('.');
-  const digits = fraction.replace(/0+$/, '');
+  let digits = fraction;
+  while (digits.endsWith('0')) digits = digits.slice(0, -1);
   if (digits.length > exponent) return null;
   const minor = Number(whole + digits.padEnd(exponent, '0'));
   return Number.isSafeInteger(minor) ? minor : null;
