@@ -9,7 +9,7 @@ export interface ReadingChoice {
   readonly side: 'gl' | 'bank';
   /** What says it: the object of a mapping for that side. */
   readonly mapping: { readonly [key: string]: Value };
-  /** Entries and their sum in currency units, by currency; null if the file is too large to be read once more. */
+  /** Entries and their sum in currency units, by currency; null if it was not tried: of a large file none is, of many only the first. */
   readonly sums: readonly { readonly currency: string; readonly rows: number; readonly amount: string }[] | null;
   /** The first entries, in file order. */
   readonly first: readonly {

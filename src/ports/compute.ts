@@ -61,6 +61,8 @@ export interface FileRequest {
   readonly kind?: KindReading | undefined;
   /** Share of rows that may be rejected, DEFAULT_REJECTED_SHARE when not given. */
   readonly rejectedShare?: number | undefined;
+  /** False: the readings that a question leaves are listed, and the caller tries them. */
+  readonly triesReadings?: boolean | undefined;
 }
 
 /** One file as read, by a reader of any format. */

@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { civil, formatDay } from '../../core/money/calendar.ts';
+import { formatMinor } from '../../core/money/money.ts';
 import type { ComingFile, FileSource } from '../../ports/coming/file-source.ts';
 import type { RowsPlace } from './place.ts';
 import { secretText } from './secret.ts';
@@ -116,9 +117,7 @@ function decimalOf(
   if (value === null || value === undefined) return null;
   const text = String(value);
   if (!/^-?\d{1,16}$/.test(text)) throw away(url, `answers ${path} that is no whole number of minor units`);
-  if (decimals === 0) return text;
-  const figures = text.replace('-', '').padStart(decimals + 1, '0');
-  return `${text.startsWith('-') ? '-' : ''}${figures.slice(0, -decimals)}.${figures.slice(-decimals)}`;
+  return formatMinor(BigInt(text), decimals);
 }
 
 function writtenDay(form: string, day: number): string {

@@ -9,14 +9,13 @@ import type { JsonObject } from '../../core/records/documents/json.ts';
 import { type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
 import type { Answer, FileToInspect, InspectedFile, InspectedRow, Reading } from '../../ports/compute.ts';
 import { inspectRows } from './inspect-file.ts';
+import { MOST_ROWS, MOST_TRIED } from './table/weighed-readings.ts';
 
 const FIRST_ROWS = 8;
 const MOST_REJECTED = 100;
-/** A larger file is read once; its answers are not tried. */
-const MOST_TRIED_ROWS = 200_000;
 
 export function inspectForAnswer({ path, name, side, mapping, currency, account }: FileToInspect): InspectedFile {
-  const request = { path, name, side, defaultCurrency: currency, defaultAccount: account };
+  const request = { path, name, side, defaultCurrency: currency, defaultAccount: account, triesReadings: false };
   const read = (given: JsonObject | null) =>
     inspectRows({ ...request, ...(given !== null && { mapping: mappingOf(given, side) }) });
   const { inspection, columns } = read(mapping);
@@ -29,16 +28,21 @@ export function inspectForAnswer({ path, name, side, mapping, currency, account 
           asked,
           inspection.columns.map(({ title }) => title),
         );
-  const answers = rows > MOST_TRIED_ROWS ? [] : (inspection.choices ?? []);
+  const { choices = [] } = inspection;
+  const most = rows > MOST_ROWS ? 0 : MOST_TRIED;
   return {
     ...{ format, headerRow, rows, rejectedRows: rejected.length, warnings, problem: error },
     columns: inspection.columns.map(({ title, field, reason }) => ({ title, field, reason })),
     reading: { accounts, firstRows: firstOf(columns) },
     rejected: rejected.slice(0, MOST_REJECTED),
     question:
-      asked === null || places.length + answers.length === 0
+      asked === null || places.length + choices.length === 0
         ? null
-        : questionOf(asked, places, answers.map(tried(read))),
+        : questionOf(
+            asked,
+            places,
+            choices.map((choice, i) => (i < most ? tried(choice, read) : untried(choice))),
+          ),
   };
 }
 
@@ -49,12 +53,12 @@ const questionOf = (mapping: JsonObject, places: readonly OpenPlace[], answers: 
 });
 
 /** What an answer gives. One that contradicts the file says so. */
-const tried =
-  (read: (given: JsonObject) => ReturnType<typeof inspectRows>) =>
-  ({ label, mapping }: Answer): Answer & Reading => {
-    const { inspection, columns } = read(mapping);
-    return { label, mapping, accounts: inspection.accounts, firstRows: firstOf(columns), problem: inspection.error };
-  };
+function tried({ label, mapping }: Answer, read: (given: JsonObject) => ReturnType<typeof inspectRows>) {
+  const { inspection, columns } = read(mapping);
+  return { label, mapping, accounts: inspection.accounts, firstRows: firstOf(columns), problem: inspection.error };
+}
+
+const untried = ({ label, mapping }: Answer) => ({ label, mapping, accounts: [], firstRows: [] });
 
 /** The request was checked with the same rules. */
 const mappingOf = (object: JsonObject, side: Side) =>

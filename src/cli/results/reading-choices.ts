@@ -9,7 +9,7 @@ export function choiceLines(choices: readonly ReadingChoice[], others: ReadingCh
     const other = side === 'gl' ? 'bank' : 'gl';
     const whole = { ...(Object.keys(others).length > 0 && { [other]: others }), [side]: mapping };
     return [
-      `${i + 1}. ${label}: ${sums === null ? 'the file is too large to be tried' : givesInWords(sums, first)}`,
+      `${i + 1}. ${label}: ${sums === null ? 'not tried' : givesInWords(sums, first)}`,
       `   --mapping ${quoted(JSON.stringify(whole))}`,
     ].map((line) => printable(line));
   });

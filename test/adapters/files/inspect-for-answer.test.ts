@@ -54,3 +54,14 @@ test('what is no statement at all has a problem and nothing else', () => {
   expect(read.problem).not.toBe(null);
   expect(read).toMatchObject({ question: null, rows: 0, columns: [] });
 });
+
+test('of many answers the first are tried, and all are listed', () => {
+  const accounts = ['1100', '2100', '3100', '4100', '5100', '6100', '7100', '8100'];
+  const lines = accounts.slice(1).map((account, i) => `2026-09-0${i + 1},${account},P${i},-${i + 3}.00`);
+  const sums = lines.map((_, i) => `2026-09-0${i + 1},1100,P${i},${i + 3}.00`);
+  const path = join(folder, 'journal.csv');
+  writeFileSync(path, ['Date,Account,Narration,Amount', ...lines, ...sums].join('\n'));
+  const { question } = inspectForAnswer({ path, name: 'gl.csv', side: 'gl', mapping: null, currency: 'NGN' });
+  expect(question!.answers.map(({ label }) => label).sort()).toEqual(accounts.map((one) => `The account is ${one}`));
+  expect(question!.answers.map((answer) => answer.accounts.length)).toEqual([1, 1, 1, 1, 1, 1, 0, 0]);
+});

@@ -153,6 +153,22 @@ describe('records of JSON', () => {
   ])('%s is refused', (content, why) => {
     expect(refusalOf(() => readText(content))).toContain(why);
   });
+  it('may have values behind lists within each of them, and stand in a list for each account', () => {
+    const rows = Array.from({ length: 300 }, (_, i) => ({
+      day: `2026-09-0${(i % 9) + 1}`,
+      text: `P${i}`,
+      amount: -((i * 37) % 101) - 1,
+    }));
+    const tagged = rows.map(({ day, ...others }) => ({ day, tags: [{ is: 'x' }], ...others }));
+    const read = rowsOf(readText(JSON.stringify(tagged)));
+    expect(read.map(({ narration, amount }) => [narration, amount])).toEqual(
+      rows.map(({ text, amount }) => [text, `${amount}.00`]),
+    );
+    const accounts = Object.fromEntries(rows.map((row, i) => [`01234567${i}`, [row]]));
+    expect(rowsOf(readText(JSON.stringify({ accounts })))).toHaveLength(300);
+    const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`a${i}`, [rows[0]]]));
+    expect(failureOf(JSON.stringify(many)).sentence).toBe('file.csv: there are more than 2000 lists.');
+  });
   it('are taken as JSON says, however they are cut', () => {
     fc.assert(
       fc.property(

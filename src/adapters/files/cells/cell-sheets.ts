@@ -6,7 +6,8 @@ import { TieoutError } from '../../../core/errors.ts';
 import { MAX_CELL_BYTES, MAX_COLUMNS, MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../core/limits.ts';
 
 const PIECE_BYTES = 1 << 20;
-/** Most sheets that are read: a year of months and accounts has fewer. */
+const FIRST_PIECE_BYTES = 1 << 12;
+/** Most sheets of a workbook: a year of months and accounts has fewer. */
 const MOST_SHEETS = 200;
 const SPACE = 0x20;
 const encoder = new TextEncoder();
@@ -56,6 +57,8 @@ export const ROW_HEAD = 8;
 export class CellSheets {
   readonly sheets: CellSheet[] = [];
   private readonly file: string;
+  private readonly most: number;
+  private readonly called: string;
   private sheet: CellSheet | null = null;
   private total = 0;
   /** The row that is being filled: cells with their text in `texts`, in any order of columns. */
@@ -69,17 +72,16 @@ export class CellSheets {
   private row = 0;
   private isNewPiece = false;
 
-  /** `file`: for sentences. */
-  constructor(file: string) {
+  /** `file`: for sentences. `most`: sheets, called `called`. */
+  constructor(file: string, { most, called } = { most: MOST_SHEETS, called: 'sheets' }) {
     this.file = file;
+    this.most = most;
+    this.called = called;
   }
 
   /** Throws file_too_large. */
   startSheet(name: string): CellSheet {
-    if (this.sheets.length >= MOST_SHEETS)
-      throw new TieoutError('file_too_large', `there are more than ${MOST_SHEETS} sheets or lists.`, {
-        file: this.file,
-      });
+    if (this.sheets.length >= this.most) throw this.tooLarge(`there are more than ${this.most} ${this.called}.`);
     this.sheet = { name, pieces: [], rows: 0, width: 0, bytes: 0, merged: [], covering: [], isInOthers: false };
     this.sheets.push(this.sheet);
     return this.sheet;
@@ -185,8 +187,9 @@ export class CellSheets {
     const isFit = !this.isNewPiece;
     this.isNewPiece = false;
     if (isFit && last !== undefined && last.used + size <= last.bytes.length) return last;
-    // A small file does not need a large piece.
-    const bytes = new Uint8Array(Math.max(size, last === undefined ? PIECE_BYTES / 16 : PIECE_BYTES));
+    // A small sheet does not need a large piece.
+    const room = Math.min(PIECE_BYTES, FIRST_PIECE_BYTES << Math.min(8, 2 * pieces.length));
+    const bytes = new Uint8Array(Math.max(size, room));
     const piece = { bytes, view: new DataView(bytes.buffer), used: 0, rows: 0 };
     pieces.push(piece);
     return piece;

@@ -12,9 +12,10 @@ import type { RowColumns } from '../../../core/records/rows/columns.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import type { StatementFile } from '../request/statement-file.ts';
 
-/** Most readings that are tried; a file of more rows is not read once more for each. */
-const MOST = 6;
-const MOST_ROWS = 1_000_000;
+/** Most readings that are tried, and most that are listed; a file of more rows is not read once more for each. */
+export const MOST_TRIED = 6;
+const MOST_LISTED = 100;
+export const MOST_ROWS = 1_000_000;
 
 /** The file with its question's readings weighed. */
 export function withChoices(
@@ -26,10 +27,11 @@ export function withChoices(
   if (readings.length === 0) return read;
   const { side } = request;
   const before = writtenMapping(request.mapping, side);
-  const choices = readings.slice(0, MOST).flatMap((reading): ReadingChoice[] => {
+  const most = read.columns.count > MOST_ROWS || request.triesReadings === false ? 0 : MOST_TRIED;
+  const choices = readings.slice(0, MOST_LISTED).flatMap((reading, i): ReadingChoice[] => {
     const mapping = withChoice(before, reading);
     const choice = { label: labelOf(reading), side, mapping };
-    if (read.columns.count > MOST_ROWS) return [{ ...choice, sums: null, first: [] }];
+    if (i >= most) return [{ ...choice, sums: null, first: [] }];
     const columns = rowsBy(request, mapping, readBy);
     return columns === null ? [] : [{ ...choice, ...givenBy(columns) }];
   });

@@ -16,18 +16,19 @@ interface JsonRecord {
   readonly values: Map<string, string>;
   /** Its place among all records of the file. */
   readonly place: number;
-  /** Whether its values were known before it began. */
-  readonly isKnown: boolean;
-  /** Whether records within it were made rows, and whether a value came after that. */
+  /** The values that a reading before this one found behind its lists. */
+  readonly known: ReadonlyMap<string, string>;
+  /** Whether records within it were made rows, and the names of values that came after that. */
   isShown: boolean;
-  isLate: boolean;
+  late: Set<string> | null;
 }
 
-/** All values of records that have some behind their lists, by the records' places. */
+/** Values that stand behind the lists of their records, by the records' places. */
 export type LateValues = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
-/** Most such records: an account each. */
-const MOST_LATE = 100_000;
+/** Most bytes that such values may need until the file is read again, and those of a value besides its text. */
+const MOST_LATE_BYTES = 256 << 20;
+const BYTES_OF_VALUE = 100;
 
 interface Open {
   readonly bracket: '{' | '[';
@@ -50,17 +51,19 @@ interface RecordSheet {
   shownAround: JsonRecord['values'] | null;
 }
 
+const NOTHING: ReadonlyMap<string, string> = new Map();
 const NONE: JsonRecord = {
   ...{ list: '', around: null, values: new Map(), place: -1 },
-  ...{ isKnown: false, isShown: false, isLate: false },
+  ...{ known: NOTHING, isShown: false, late: null },
 };
 
 export class JsonCells implements JsonTake {
   private readonly into: CellSheets;
   private readonly sheets = new Map<string, RecordSheet>();
   private readonly stack: Open[] = [];
-  /** Values that came too late for the rows within their records. */
+  /** Values that came too late for the rows within their records, whole. */
   readonly late = new Map<number, ReadonlyMap<string, string>>();
+  private lateBytes = 0;
   private readonly known: LateValues;
   private readonly file: string;
   private records = 0;
@@ -86,23 +89,26 @@ export class JsonCells implements JsonTake {
 
   private recordIn(list: string, around: JsonRecord | null): JsonRecord {
     const place = this.records++;
-    const known = this.known.get(place);
-    const values = new Map(known);
-    return { list, around, values, place, isKnown: known !== undefined, isShown: false, isLate: false };
+    const known = this.known.get(place) ?? NOTHING;
+    return { list, around, values: new Map(known), place, known, isShown: false, late: null };
   }
 
   close(): void {
     const closed = this.stack.pop();
     if (closed?.bracket !== '{' || closed.record === this.stack.at(-1)?.record) return;
     const { record } = closed;
-    if (record.isLate) {
-      this.late.set(record.place, record.values);
-      if (this.late.size > MOST_LATE)
-        throw new TieoutError('file_too_large', `more than ${MOST_LATE} records have values behind their lists.`, {
-          file: this.file,
-        });
-    }
+    if (record.late !== null) this.keepLate(record, record.late);
     this.addRow(record);
+  }
+
+  private keepLate({ place, values }: JsonRecord, names: ReadonlySet<string>): void {
+    const late = [...names].map((name) => [name, values.get(name) ?? ''] as const);
+    this.late.set(place, new Map(late));
+    for (const [, text] of late) this.lateBytes += text.length + BYTES_OF_VALUE;
+    if (this.lateBytes > MOST_LATE_BYTES)
+      throw new TieoutError('file_too_large', 'too many values stand behind the lists of their records.', {
+        file: this.file,
+      });
   }
 
   name(text: string): void {
@@ -115,9 +121,12 @@ export class JsonCells implements JsonTake {
     if (open === undefined || open.record === NONE) return;
     const name = open.bracket === '[' ? open.called : nameIn(open);
     const { record } = open;
-    if (record.isKnown) return;
-    if (record.isShown) record.isLate = true;
+    if (record.known.has(name)) return;
     const { values } = record;
+    if (record.isShown) {
+      record.late ??= new Set();
+      record.late.add(name);
+    }
     const before = values.get(name) ?? '';
     const plain = isText ? text : decimalText(text);
     values.set(name, before === '' ? plain : `${before} ${plain}`);

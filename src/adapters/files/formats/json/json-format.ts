@@ -11,6 +11,9 @@ import { JsonTokens } from './json-tokens.ts';
 /** An object with a name before a colon, or a list of such, of lists or of nothing else that a text begins with. */
 const BEGINS = /^(?:\[\s{0,100}){0,5}\{\s{0,100}(?:"(?:[^"\\]|\\.){0,200}"\s{0,20}:|\})/;
 
+/** Most lists of a file: one for each account, by its number. */
+const MOST_LISTS = 2_000;
+
 export const JSON_RECORDS: TableFormat = {
   begins: ({ text }) => BEGINS.test(text),
   table: (file, name, use) => {
@@ -19,7 +22,7 @@ export const JSON_RECORDS: TableFormat = {
     };
     const readWith = (known: LateValues) => {
       const { read, text } = readThrough(file, name, () => {
-        const sheets = new CellSheets(name);
+        const sheets = new CellSheets(name, { most: MOST_LISTS, called: 'lists' });
         const cells = new JsonCells(sheets, { known, file: name });
         const tokens = new JsonTokens(cells, refuse);
         const write = (piece: string) => tokens.write(piece);
