@@ -75,7 +75,6 @@ const RULES: readonly AblatedRule[] = [
     '() => false',
   ),
   rule('which-day', 'two columns may be the booking date', 'booking-day.ts', 'whichDayQuestion', '() => null'),
-  rule('steps-agree', 'steps go the way of their marks', 'money/balance-that-proves.ts', 'agrees', '() => true'),
   rule('unread-figures', 'figures that are not understood', 'money/decide.ts', 'hasUnreadFigures', '() => false'),
   rule(
     'untitled-pairs',

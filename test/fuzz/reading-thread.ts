@@ -1,5 +1,5 @@
-// Reads one damaged file after the other, the hostile ones first and then every specimen in turn, until it is stopped or
-// all that is asked for is done. It tells the other thread where it stands through shared memory, for a reading that
+// Reads one damaged file after the other, the hostile ones first and then every specimen in turn, each kind of damage in
+// its turn, until it is stopped or all that is asked for is done. It tells the other thread where it stands through shared memory, for a reading that
 // hangs cannot.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,8 @@ async function hostile(): Promise<void> {
 interface Turn {
   readonly specimen: Specimen;
   readonly whole: StatementFile;
-  readonly cases: Iterator<Case>;
+  /** Cases of each kind that has some left; the next turn is the first one's. */
+  readonly cases: [Case['kind'], Iterator<Case, void>][];
   readonly counts: Record<Case['kind'], number>;
 }
 
@@ -64,7 +65,10 @@ async function damaged(): Promise<void> {
       writeFileSync(path, specimen.content);
       const whole = outcomeOf(path);
       if (typeof whole === 'string') throw new Error(`${specimen.name}: ${whole}`);
-      const cases = casesOf(specimen, others, randomOf(seed + i));
+      const cases = (['cut', 'flip', 'random'] as const).map((kind, k): Turn['cases'][number] => [
+        kind,
+        casesOf(specimen, others, randomOf(seed + i + k * specimens.length), [kind]),
+      ]);
       return { specimen, whole, cases, counts: { cut: 0, flip: 0, random: 0 } };
     });
   while (Date.now() < untilMs) for (const turn of turns) takeTurn(turn);
@@ -73,12 +77,15 @@ async function damaged(): Promise<void> {
 
 function takeTurn({ specimen, whole, cases, counts }: Turn): void {
   const end = performance.now() + TURN_MS;
+  const [kind, left] = cases.shift()!;
   do {
-    const { value: one } = cases.next() as { value: Case };
-    counts[one.kind]++;
+    const { value: one } = left.next();
+    if (!one) return;
+    counts[kind]++;
     writeFileSync(path, one.content);
     watched(`${specimen.name}: ${one.how}`, specimen.most, () => findingIn(outcomeOf(path), whole, one, specimen));
   } while (performance.now() < end);
+  cases.push([kind, left]);
 }
 
 await hostile();

@@ -24,7 +24,7 @@ import { amountCandidates, balanceCandidates, pairCandidates } from './roles/mon
 import { takeNarration } from './roles/narration.ts';
 import { fewSuccesses, statesIn, statusCandidates } from './roles/status.ts';
 import { explainRest, sayDoubleTitles, saysOfMarks, sayTurned } from './said-of-columns.ts';
-import { saySecondAmount } from './second-amount.ts';
+import { billedQuestion, saySecondAmount } from './second-amount.ts';
 import { Assignment } from './table/assignment.ts';
 import { type Candidate, candidate, candidatesOf } from './table/candidate.ts';
 import type { Given } from './table/question.ts';
@@ -100,6 +100,7 @@ export function readTable(
   const question =
     refutedMapping(table, reading, certain) ??
     decided.question ??
+    billedQuestion(assignment, reading) ??
     (given.dateOrder ? null : daysQuestion(table, assignment.columnOf('booking_date')));
   const dayQuestion = whichDayQuestion(table, assignment.columnOf('booking_date'), rival);
   if (decided.turnedBy >= 0) sayTurned(assignment, decided.turnedBy);

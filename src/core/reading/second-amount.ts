@@ -5,11 +5,15 @@
 
 import { currencyOfTitle } from '../money/currency-signs.ts';
 import { minorsOf, sampleAmounts } from './evidence/sample-amounts.ts';
+import { rivalQuestion } from './money/money-questions.ts';
+import type { MoneyReading } from './money/money-reading.ts';
 import { currencyCodes, type OtherCurrency } from './roles/currency.ts';
 import type { Assignment } from './table/assignment.ts';
+import type { Question } from './table/question.ts';
 import type { Table } from './table/table.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from './titles/header-synonyms.ts';
 import type { FieldName } from './titles/target-fields.ts';
+import { plainTitle } from './words/plain-title.ts';
 
 /** Rows that are looked at. */
 const ROWS = 300;
@@ -55,6 +59,21 @@ export function saySecondAmount(
   return foreign !== undefined && own === '' && !isForeign(read[0])
     ? doubtfulCurrency(assignment, read[0], foreign)
     : null;
+}
+
+/** The amount that a card's account is billed, beside that of the transaction. */
+const BILLED = /\bbill(ing|ed)\b/;
+
+/** Asks whether the account moves by the amount or by a billed one, unless the balance or a mapping says it. */
+export function billedQuestion(assignment: Assignment, reading: MoneyReading | null): Question | null {
+  const { table } = assignment;
+  if (reading === null || reading.isProven || reading.amount < 0 || table.named.has(reading.amount)) return null;
+  const isBilled = (i: number) => BILLED.test(plainTitle(table.titles[i]));
+  const billed = assignment.free().find((i) => isBilled(i) && table.weight(i, 'amount') > 0);
+  if (billed === undefined || isBilled(reading.amount)) return null;
+  const [own, other] = [reading.amount, billed].map((i) => minorsOf(sampleAmounts(table, i)));
+  const differs = own.some((minor, i) => other[i] !== null && Math.abs(other[i]) !== Math.abs(minor ?? 0));
+  return differs ? rivalQuestion(table, reading, [{ ...reading, amount: billed }], 'strong') : null;
 }
 
 /** A single column of currencies beside an unread foreign amount may belong to that amount. */

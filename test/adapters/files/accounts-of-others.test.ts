@@ -50,3 +50,15 @@ it('accounts of many others, some of them twice, under a title that may be anybo
   };
   expect([own('Kontonummer'), own('Account Number')]).toEqual([1, 40]);
 });
+
+it('accounts under a title that may be anybody’s are of others where the file’s own stands above', () => {
+  const rows = ['0123456789', '0987654321', '0123456789', '0987654321'].map(
+    (account, i) => `${13 + i}/04/2026,${account},TRF ${i},-${i + 1}.50`,
+  );
+  const accounts = (own: string) => {
+    const file = readText([`Kontonummer: ${own}`, 'Date,Kontonummer,Description,Amount', ...rows].join('\n'));
+    return new Set(rowsOf(file).map(({ account }) => account));
+  };
+  expect(accounts('_5550001112')).toEqual(new Set(['5550001112']));
+  expect(accounts('NL00BANK0123456789 Currency: NGN')).toEqual(new Set(['0123456789', '0987654321']));
+});

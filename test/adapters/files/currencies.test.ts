@@ -22,7 +22,17 @@ describe('a currency above the header', () => {
     [['Account No:,0123456789 USD']],
     [['#Currency,', 'USD,']],
     [['All amounts in USD']],
+    [['Kode Mata Uang : ,USD']],
+    [['Loai tien: USD']],
+    [['币种：,US Dollar']],
+    [['Solde au 12/04/2026,"100,00 USD"']],
   ])('%j holds for the file', (rows) => expect(currencies(read(...rows, ...below))).toEqual(['USD', 'USD']));
+  it('is none beside a word that may be anything’s, and none against a title or a label that names another', () => {
+    for (const rows of [['Transactions: ALL'], ['Currency: NGN', 'Equivalent: USD']])
+      expect(currencies(read(...rows, ...below))).toEqual(['NGN', 'NGN']);
+    const titled = ['Date,Description,Amount (NGN)', ...below.slice(1)];
+    expect(currencies(read('Branch: USD', ...titled))).toEqual(['NGN', 'NGN']);
+  });
   it('may stand in a row below its label, as may the account', () => {
     const file = read(
       '#Waluta;',

@@ -153,6 +153,19 @@ describe('records of JSON', () => {
   ])('%s is refused', (content, why) => {
     expect(refusalOf(() => readText(content))).toContain(why);
   });
+  it('of a list called pending are not booked yet; the account may be a value within a value', () => {
+    const row = (day: string, amount: number) => ({ day, text: 'A', amount });
+    const transactions = {
+      booked: [row('2026-09-01', 5), row('2026-09-02', -7)],
+      pending: [row('2026-09-03', 9)],
+    };
+    const file = readText(JSON.stringify({ account: { iban: 'DE89370400440532013000' }, transactions }));
+    expect(file).toMatchObject({ pending: 1, columns: { count: 3 } });
+    expect(rowsOf(file).map(({ amount, account }) => [amount, account])).toEqual(
+      ['5.00', '-7.00', '9.00'].map((amount) => [amount, 'DE89370400440532013000']),
+    );
+    expect(file.balances.map(({ rows }) => rows)).toEqual([2]);
+  });
   it('may have values behind lists within each of them, and stand in a list for each account', () => {
     const rows = Array.from({ length: 300 }, (_, i) => ({
       day: `2026-09-0${(i % 9) + 1}`,

@@ -107,6 +107,21 @@ describe('a balance without a currency of its own', () => {
   });
 });
 
+describe('balances around the entries', () => {
+  const rows = ['Date,Description,Amount', '13/04/2026,A,-40.00', '15/04/2026,B,15.50'];
+  it.each([
+    ['Solde au 12/04/2026', 'Solde au 15/04/2026'],
+    ['Kontostand am 12.04.2026:', 'Kontostand am 15.04.2026:'],
+  ])('whose labels have days open and close: %s', (before, after) => {
+    const file = read(`${before},100.00`, ...rows, `${after},75.50`);
+    expect(balances(file)).toEqual([['', 'NGN', '100.00', '75.50', true]]);
+  });
+  it('of which two differ close nothing: one may be in another currency', () => {
+    const file = read('Solde (EUROS),75.50', 'Solde (FRANCS),0.00', ...rows);
+    expect(balances(file)).toEqual([['', 'NGN', null, null, null]]);
+  });
+});
+
 describe('a balance between entries is a page’s', () => {
   const page = (closing: string, opening: string) =>
     read(

@@ -100,6 +100,19 @@ describe('without a proof', () => {
       marks: Object.fromEntries(marks.map((mark) => [mark, 'in or out'])),
     });
   });
+  it('two digits under “Type” beside amounts without a sign are asked about', () => {
+    const text = file('Date,Text,Amount,Type', (i) => [unsigned[i], AMOUNTS[i] < 0 ? 0 : 1]);
+    expect(readText(text).question?.readings).toHaveLength(2);
+  });
+  it('an amount that was billed beside that of the transaction is asked about', () => {
+    const cells = (i: number) => [money(AMOUNTS[i]), 'USD', '1500', money(AMOUNTS[i] * 1500), 'NGN'];
+    const titles = 'Transaction Amount,Transaction Currency,Rate,Billing Amount,Billing Currency';
+    const { question } = readText(file(`Date,Merchant,${titles}`, cells));
+    expect(question?.readings).toMatchObject([
+      { columns: { amount: 'Transaction Amount' } },
+      { columns: { amount: 'Billing Amount' } },
+    ]);
+  });
   it('a plus before some amounts only is asked about', () => {
     const { question } = readText(file('Date,Text,Amount', (i) => [`${AMOUNTS[i] > 0 ? '+' : ''}${unsigned[i]}`]));
     expect(question?.answer).toEqual({ marks: { '+': 'in or out' } });

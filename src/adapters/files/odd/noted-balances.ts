@@ -194,8 +194,13 @@ function atTheEdges(placed: readonly Placed[], entries: Entries | undefined): St
     if (one.kind === 'closing') return isBehind || (follows && above.minor !== one.minor);
     return isBehind && !(follows && above.minor === one.minor);
   });
-  return entries === undefined ? edges : [...edges, ...ofDays(placed, edges, entries)];
+  const certain = edges.filter((one) => !isOneOfTwo(one, edges));
+  return entries === undefined ? certain : [...certain, ...ofDays(placed, certain, entries)];
 }
+
+/** Whether the lines above the entries state another balance of its kind: of another currency, or an available one. */
+const isOneOfTwo = (one: Placed, edges: readonly Placed[]): boolean =>
+  one.before === 0 && edges.some((other) => other.before === 0 && other.kind === one.kind && other.minor !== one.minor);
 
 const isOfDay = ({ kind }: NotedBalance): boolean => kind === 'day' || kind === 'at';
 

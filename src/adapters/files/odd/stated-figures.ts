@@ -2,7 +2,9 @@
 // its preamble. They are kept as stated; the proof compares them with the entries.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
+import { currencyOfTitle } from '../../../core/money/currency-signs.ts';
 import { AMOUNT_OK } from '../../../core/reading/cells/amount-text.ts';
+import { DayReader, isDay, readDayText } from '../../../core/reading/cells/day-text.ts';
 import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../../core/reading/cells/directions.ts';
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { type ControlTotalKind, preambleFacts } from '../../../core/reading/titles/preamble.ts';
@@ -33,6 +35,7 @@ export class StatedFigures {
   private readonly noted: NotedBalance[] = [];
   readonly controls: ControlTotal[] = [];
   private readonly sums: RunningSums;
+  private isCurrencyNamed = false;
 
   constructor(reader: RowsRead) {
     this.reader = reader;
@@ -47,13 +50,40 @@ export class StatedFigures {
     // The row below a single label may be its value: “#Waluta;” and then “PLN;”.
     if (facts.length === 0 && this.label !== '' && filled.length > 0) facts = preambleFacts([this.label, filled[0]]);
     this.label = facts.length === 0 && filled.length === 1 ? filled[0] : '';
-    for (const { kind, value } of facts) {
+    for (const { kind, value, date } of facts) {
       if (kind === 'account') reader.labels.setCurrent({ account: value });
-      else if (kind === 'currency') reader.labels.setCurrent({ currency: value });
-      else if (kind === 'opening' || kind === 'closing') this.addBalance(kind, value, { line });
+      else if (kind === 'currency') this.setCurrency(value);
+      else if (kind === 'perhaps currency') this.setCurrencyUnlessNamed(value);
+      else if (kind === 'opening' || kind === 'closing') this.addStated(kind, value, { line, date });
       else this.addControl(kind, value, line);
     }
-    return facts.length > 0;
+    return facts.some(({ kind }) => kind !== 'perhaps currency');
+  }
+
+  private setCurrency(currency: string): void {
+    this.isCurrencyNamed = true;
+    this.reader.labels.setCurrent({ currency });
+  }
+
+  /** A code beside an unknown label, or beside a stated balance, counts before the entries if nothing else names one. */
+  private setCurrencyUnlessNamed(currency: string): void {
+    const { layout, builder, labels } = this.reader;
+    if (this.isCurrencyNamed || layout.currency.code !== '' || builder.count > 0) return;
+    labels.setCurrent({ currency });
+  }
+
+  /** A balance from the lines around the entries; one whose label has a date is that day's. */
+  private addStated(
+    kind: 'opening' | 'closing',
+    value: string,
+    { line, date }: { readonly line: number; readonly date: string | undefined },
+  ): void {
+    const { bookingOrder: order } = this.reader.decisions;
+    const day = date === undefined ? NO_DAY : readDayText(new DayReader({ order, digits: 'none' }), date);
+    if (isDay(day)) this.addBalance('at', value, { line, day });
+    else this.addBalance(kind, value, { line });
+    const { code, shared } = currencyOfTitle(value);
+    if (code !== '' && !shared) this.setCurrencyUnlessNamed(code);
   }
 
   private addControl(kind: ControlTotalKind, value: string, line: number): void {
@@ -72,7 +102,8 @@ export class StatedFigures {
   takeControls(cells: readonly string[], line: number): boolean {
     const before = this.controls.length;
     for (const { kind, value } of preambleFacts(cells)) {
-      if (kind === 'account' || kind === 'currency' || kind === 'opening' || kind === 'closing') continue;
+      if (kind === 'account' || kind === 'currency' || kind === 'perhaps currency') continue;
+      if (kind === 'opening' || kind === 'closing') continue;
       this.addControl(kind, value, line);
     }
     return this.controls.length > before;

@@ -64,7 +64,7 @@ export class SumRows {
         ? [cells[columns.balance]]
         : this.figures.moneyCells(cells).map((i) => cells[i]);
     if (stated.length > 0) this.figures.addBalance(words, stated[stated.length - 1], { line, cells });
-    else if (cells.some((c) => c.includes(':'))) this.figures.takeFacts(cells, line);
+    else this.figures.takeFacts(cells, line);
   }
 
   /** Takes a row of totals. `isDated`: it has a date like an entry. */

@@ -13,7 +13,7 @@ import {
   type AmountReader,
 } from '../../../core/reading/cells/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
-import type { EntryState } from '../../../core/reading/cells/entry-states.ts';
+import { type EntryState, isPendingWord } from '../../../core/reading/cells/entry-states.ts';
 import { responseMeans } from '../../../core/reading/cells/response-codes.ts';
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../../core/records/rows/columns.ts';
@@ -75,8 +75,9 @@ export class RowReader implements RowsRead {
   /** Lines that a mapping skips, and lines that it excludes as no entries. */
   private readonly skipped: ReadonlySet<number>;
   private readonly leftOut: ReadonlySet<number>;
-  /** Line of the header in the sheet being read. */
+  /** Line of the header in the sheet being read, and whether its name says that its rows are pending. */
   private headerLine: number;
+  private isPendingPart = false;
   private readonly narration: Int32Array;
   /** Columns of the kind of run, in the order of the proposal. */
   readonly ofKind: Int32Array;
@@ -124,10 +125,11 @@ export class RowReader implements RowsRead {
     this.odd = new OddRows(this);
   }
 
-  /** Rows from here on are of that sheet of the layout. */
+  /** Rows from here on are of that sheet of the layout; those of a sheet or list called “pending” are not booked yet. */
   startPart(place: number): void {
     const { parts = [] } = this.layout;
     this.headerLine = parts[place].headerLine;
+    this.isPendingPart = isPendingWord(parts[place].name.split('.').at(-1) ?? '');
     if (parts.length <= 1) return;
     this.odd.finish();
     this.tally.part = parts[place].name;
@@ -234,6 +236,7 @@ export class RowReader implements RowsRead {
   /** The state in the row's status cell. */
   stateOf({ buffer, starts, ends, count }: Rows): EntryState {
     const { status } = this.layout.proposal.columns;
+    if (this.isPendingPart) return 'pending';
     if (status < 0 || status >= count) return 'booked';
     return this.labels.readState(buffer, starts[status], ends[status]);
   }

@@ -15,6 +15,7 @@ export const splitColumns = (table: Table, taken: ReadonlySet<number>): number[]
     const { distinct, filled, cells, currencies, days, pendings } = table.profiles[i];
     // In a file of a few rows some value must come again.
     if (distinct < FEWEST_VALUES || distinct > MOST_VALUES || filled < cells || distinct >= filled) return false;
-    if (taken.has(i) || table.named.has(i) || currencies + days + pendings > 0 || isTitledOther(table, i)) return false;
+    const isOther = isTitledOther(table, i) && table.weight(i, 'direction') === 0;
+    if (taken.has(i) || table.named.has(i) || currencies + days + pendings > 0 || isOther) return false;
     return table.cells(i).every((cell) => MARK.test(cell));
   });

@@ -31,8 +31,6 @@ export function bestProof(
     readonly variants: readonly (readonly number[])[];
     /** The amounts, if a step of the balance may give their direction; else null. */
     readonly unsigned: readonly number[] | null;
-    /** The direction of each amount by a known mark, 0 for none: the steps must be those throughout, or all opposite. */
-    readonly ways: readonly number[];
     readonly groups: readonly RowGroups[];
     /** Only rows that follow each other prove: figures of any kind meet one another. */
     readonly isHidden: boolean;
@@ -59,7 +57,7 @@ function bestOf(table: Table, of: Parameters<typeof bestProof>[1], groups: RowGr
       isProof(signed) || of.unsigned === null
         ? null
         : unsignedChain({ amounts: of.unsigned, balances, groups: groups?.of }, directionOfDays(table));
-    const steps = stepped !== null && isProof(stepped) && agrees(stepped.steps, of.ways) ? stepped.steps : null;
+    const steps = stepped !== null && isProof(stepped) ? stepped.steps : null;
     const chain = steps === null ? signed : stepped!;
     const isChained = isProof(chain);
     const met =
@@ -77,13 +75,6 @@ function bestOf(table: Table, of: Parameters<typeof bestProof>[1], groups: RowGr
       best = found;
   }
   return best;
-}
-
-/** Whether nearly all steps go the way of their marks, or all the opposite way. */
-function agrees(steps: readonly (number | null)[], ways: readonly number[]): boolean {
-  const along = steps.flatMap((step, i) => (step ? [Math.sign(step) * (ways[i] ?? 0)] : [])).filter((way) => way !== 0);
-  const same = along.filter((way) => way > 0).length;
-  return Math.max(same, along.length - same) >= along.length * MET_SHARE;
 }
 
 /** Entries of a shuffled sample that must meet before they prove anything. */

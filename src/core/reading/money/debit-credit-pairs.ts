@@ -139,7 +139,6 @@ function pairReading(
     balanceMarks,
     variants: [signed, unsigned, ...turned],
     unsigned: null,
-    ways: [],
     groups,
     isHidden: [debit, credit].some((one) => one !== null && classOf(one.evidence) === 'veto'),
   });

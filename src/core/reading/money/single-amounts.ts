@@ -49,7 +49,6 @@ export function singles(table: Table, parts: Parts & { readonly marks: readonly 
         variants,
         unsigned,
         groups,
-        ways,
         isHidden: hidden.includes(one),
       });
     const stepped = effects.map((effect, i) => proof?.steps?.[i] ?? effect);

@@ -5,6 +5,7 @@ import { type ColumnProfile, isText } from '../cells/cell-profile.ts';
 import type { Chain } from '../evidence/balance-chain.ts';
 import { type Candidate, candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
+import { preambleFacts } from '../titles/preamble.ts';
 
 /** A title of this weight (“Kontonummer”) may mean the other party's account; one of more weight means the own. */
 const DOUBTFUL_TITLE = 2;
@@ -33,13 +34,27 @@ export function accountCandidates(table: Table, chain: Chain | null): Candidate[
     (p.distinct <= Math.max(FEW_ACCOUNTS, p.filled / 4) || isPlain(i)) &&
     // The other party's account differs from row to row.
     (p.distinct < p.filled || p.filled === 1 || table.weight(i, field) !== DOUBTFUL_TITLE);
+  const own = preambleFacts(table.above).flatMap(({ kind, value }) => (kind === 'account' ? [digitsOf(value)] : []));
   return table.titled(field, isAccount).map((column) => {
     const words = table.quoted(column);
-    return isOfOthers(table, column, chain)
-      ? candidate('narration', column, 'strong', `${words}, of others: one running balance goes through all of them`)
+    if (isOfOthers(table, column, chain))
+      return candidate(
+        'narration',
+        column,
+        'strong',
+        `${words}, of others: one running balance goes through all of them`,
+      );
+    return !isPlain(column) && own.length > 0 && !table.filled(column).some((cell) => isOneOf(cell, own))
+      ? candidate('narration', column, 'strong', `${words}, of others: the file’s own account stands above the titles`)
       : candidate(field, column, 'strong', words);
   });
 }
+
+const digitsOf = (account: string): string => account.replace(/[^\p{L}\d]/gu, '').toUpperCase();
+
+/** Whether an account is one of those, of which either may be a part of the other: a number and its IBAN. */
+const isOneOf = (cell: string, accounts: readonly string[]): boolean =>
+  accounts.some((account) => account.includes(digitsOf(cell)) || digitsOf(cell).includes(account));
 
 /** Whether the accounts are those of payers and payees. */
 function isOfOthers(table: Table, column: number, chain: Chain | null): boolean {

@@ -2,6 +2,7 @@
 // and its control totals. They have the form "Account No:,0123456789", or "Account No: 0123456789" in one cell.
 
 import { currencyNamed, isCurrencyCode } from '../../money/currency-signs.ts';
+import { isWholeDate } from '../cells/whole-date.ts';
 import { plainTitle } from '../words/plain-title.ts';
 import { isAccountTitle } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
@@ -10,8 +11,11 @@ import { rowWords } from './row-words.ts';
 export type ControlTotalKind = 'debits' | 'credits' | 'paid out' | 'paid in' | 'entries';
 
 interface PreambleFact {
-  readonly kind: 'account' | 'currency' | 'opening' | 'closing' | ControlTotalKind;
+  /** 'perhaps currency': a code of a currency beside a label that is not known. */
+  readonly kind: 'account' | 'currency' | 'perhaps currency' | 'opening' | 'closing' | ControlTotalKind;
   readonly value: string;
+  /** Of a balance: the date that its label names, as written. */
+  readonly date?: string;
 }
 
 const OF_ALL = '(grand total|total|sum|summe)( (amount|value|sum))?( of)?( all)?';
@@ -64,7 +68,26 @@ export function preambleFacts(cells: readonly string[]): PreambleFact[] {
   }
   if (facts.some(({ kind }) => kind === 'currency')) return facts;
   const currency = filled.map(currencyInWords).find((code) => code !== '');
-  return currency === undefined ? facts : [...facts, { kind: 'currency', value: currency }];
+  if (currency !== undefined) return [...facts, { kind: 'currency', value: currency }];
+  const perhaps = codeBesideLabel(filled);
+  return perhaps === '' ? facts : [...facts, { kind: 'perhaps currency', value: perhaps }];
+}
+
+/** Codes that a label of something else may have as its value: all accounts, the top ten. */
+const OF_ANYTHING = new Set(['ALL', 'TOP']);
+
+/** The code or name of a currency that is all that stands beside a label of words, in whatever language; '' for none. */
+function codeBesideLabel(filled: readonly string[]): string {
+  for (const [i, cell] of filled.entries()) {
+    const colon = cell.search(/[:：]/);
+    const label = (colon < 0 ? cell : cell.slice(0, colon)).trim();
+    const value = (colon < 0 ? '' : cell.slice(colon + 1).trim()) || filled[i + 1] || '';
+    const isLabel =
+      label.length > 1 && label.length <= 40 && !/\d/.test(label) && (colon > 0 || filled.length % 2 === 0);
+    const isNamed = isCurrencyCode(value) ? !OF_ANYTHING.has(value) : value.length > 2 && currencyNamed(value) !== '';
+    if (isLabel && isNamed) return currencyNamed(value);
+  }
+  return '';
 }
 
 /** The sum after a number of entries: Total Debits, 25, 1,459,025.32; null if there is none. */
@@ -72,7 +95,9 @@ const sumBehindCount = (value: string, next: string | undefined): string | null 
   next !== undefined && /^\d{1,9}$/.test(value) && /^\D{0,4}[\d,. ]*\d[.,]\d{2}$/.test(next) ? next : null;
 
 function labelledFacts(title: string, value: string): PreambleFact[] {
-  const label = plainTitle(title.replace(BRACKETED, ' '));
+  // The names of a value within values are joined with points: account.iban.
+  const name = title.includes(' ') ? title : title.slice(title.lastIndexOf('.') + 1);
+  const label = plainTitle((name === '' ? title : name).replace(BRACKETED, ' '));
   if ((ACCOUNT.test(label) || isAccountTitle(label)) && /\d{3}/.test(value)) return accountFacts(value);
   if (CURRENCY.test(label)) {
     const code = currencyNamed(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
@@ -81,11 +106,29 @@ function labelledFacts(title: string, value: string): PreambleFact[] {
   const total = CONTROL_TOTALS.find(([, pattern]) => pattern.test(label));
   if (total !== undefined) return /\d/.test(value) ? [{ kind: total[0], value }] : [];
   const words = rowWords(label);
-  return (words === 'opening' || words === 'closing') && /\d/.test(value) ? [{ kind: words, value }] : [];
+  if ((words !== 'opening' && words !== 'closing') || !/\d/.test(value)) return [];
+  const written = title.slice(Math.max(0, title.search(/\d/)));
+  const date = written.slice(0, [...written].findLastIndex((c) => /[\p{L}\d]/u.test(c)) + 1);
+  return [{ kind: words, value, ...(isWholeDate(plainTitle(date)) && { date }) }];
+}
+
+/** Marks that stand around an account's number where a program wrote it as text. */
+const AROUND = ' \t:\'"_';
+
+/** The number without marks around it, and without a label that follows it: 0123456789 Currency: NGN. */
+function numberIn(value: string): string {
+  const colon = value.indexOf(':', 1);
+  const words = (colon < 0 ? value : value.slice(0, colon)).split(' ');
+  const last = colon < 0 ? words.length - 1 : words.findLastIndex((word) => /\d/.test(word));
+  const text = words.slice(0, last + 1).join(' ');
+  let [from, to] = [0, text.length];
+  while (from < to && AROUND.includes(text[from])) from++;
+  while (to > from && AROUND.includes(text[to - 1])) to--;
+  return text.slice(from, to);
 }
 
 function accountFacts(value: string): PreambleFact[] {
-  const account = value.replace(/^'/, '');
+  const account = numberIn(value);
   const behind = CODE_BEHIND.exec(account);
   const code = behind?.[1];
   const number = account.slice(0, behind?.index).replace(/(?<![\s,/-])[\s,/-]+$/, '');

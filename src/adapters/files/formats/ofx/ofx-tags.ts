@@ -6,6 +6,8 @@ import { MAX_ROW_BYTES } from '../../../../core/limits.ts';
 import type { TextPieces } from '../../bytes/text-pieces.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', apos: "'", quot: '"' };
+/** A value of several lines is one text. */
+const LINE_ENDS = /[\r\n]+/g;
 const ENTITY = /&(?:(amp|lt|gt|nbsp|apos|quot)|#(\d{1,6}));/g;
 const [COMMENT, COMMENT_END] = ['<!--', '-->'];
 const [CDATA, CDATA_END] = ['<![CDATA[', ']]>'];
@@ -55,6 +57,7 @@ export class OfxTags {
       this.name = name.toUpperCase();
       this.text = this.textBehind()
         .trim()
+        .replace(LINE_ENDS, ' ')
         .replace(ENTITY, (_, entity?: string, code?: string) =>
           entity === undefined ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : ENTITIES[entity],
         );
