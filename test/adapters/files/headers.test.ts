@@ -27,6 +27,23 @@ describe('a header on two lines', () => {
     expect(file.layout.headerLine).toBe(2);
   });
 
+  it('is not put together with a label and its value above it, and may end before the line above', () => {
+    const header = ['Currency,NGN', 'Date,Date,Details,Movement,Movement,Balance', 'Posted,Value,,Debit,Credit'];
+    const file = readText(table(...header, ...rows));
+    expect(file.layout.columns.map(({ title, field }) => [title, field])).toEqual([
+      ...[
+        ['Date Posted', 'booking_date'],
+        ['Date Value', null],
+        ['Details', 'narration'],
+      ],
+      ...[
+        ['Movement Debit', 'debit'],
+        ['Movement Credit', 'credit'],
+        ['Balance', 'balance'],
+      ],
+    ]);
+    expect(amountsOf(file)).toEqual(['-100.00', '50.00']);
+  });
   it('needs nothing of a second line that adds nothing', () => {
     const header = ['Date,Value Date,Particulars,Debit,Credit,Balance', ',,,Inwards Qty,Outwards Qty,'];
     const file = readText(table(...header, ...rows));

@@ -36,6 +36,8 @@ export interface Decisions {
   readonly sign: 1 | -1 | null;
   /** Lines that read as balances but are entries, because nothing proves them balances (core/reading/leave-out.ts). */
   readonly enteredLines: readonly number[];
+  /** Whether entries without a day have the day of the entry above; null before it was tried (undated-entries.ts). */
+  readonly carriesDays: boolean | null;
   /** Rows that their figures alone prove to be the opening balance, the closing balance, and sums. */
   readonly balanceLines: BalanceLines | null;
 }
@@ -98,6 +100,7 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
     reversed: false,
     totalsAreEntries: false,
     enteredLines: given.entered ?? [],
+    carriesDays: null,
     balanceLines: null,
   };
 }

@@ -4,6 +4,7 @@ import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profi
 import { isPendingWord } from '../../../core/reading/cells/entry-states.ts';
 import { type ColumnMappingFile, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
 import { type TitleMeaning, titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
+import { preambleFacts } from '../../../core/reading/titles/preamble.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
 import { PLAIN } from '../../../core/reading/titles/title-phrases.ts';
 import { plainTitle } from '../../../core/reading/words/plain-title.ts';
@@ -59,7 +60,8 @@ export function wholeHeader(
   const { cells, line } = header;
   const plain = cells.map(plainTitle);
   const isMapped = mapped?.every((title) => plain.includes(plainTitle(title))) ?? false;
-  const above = isMapped ? undefined : rows[at - 1];
+  // A label and its value are no titles: “Currency”, “NGN”.
+  const above = isMapped || preambleFacts(rows[at - 1]?.cells ?? []).length > 0 ? undefined : rows[at - 1];
   if (above !== undefined && isTwice(cells) && isSecondLine(above, header) && isOfTitles(above.cells, cells)) {
     const joined = joinedTitles(above.cells, cells);
     const isBetter = kindsOfTitles(joined) > kindsOfTitles(cells) && !areBothFilled(joined, rows.slice(at + 1));
@@ -78,14 +80,15 @@ export function wholeHeader(
 const isMoney = ({ field }: TitleMeaning): boolean =>
   field === 'amount' || field === 'debit' || field === 'credit' || field === 'balance';
 
-/** Whether a row has only short words, at least two, in the width of the header, and none that name a total. */
+/** Whether a row has only short words, at least two, not beyond the header's width, and none that name a total. */
 function isSecondLine({ cells, line }: SampleRow, header: SampleRow): boolean {
   const filled = cells.filter((c) => c !== '');
   const isWords = filled.every((c) => c.length <= 40 && !/\d/.test(c) && /\p{L}/u.test(c) && rowWords(c) === null);
   return (
     Math.abs(line - header.line) === 1 &&
     filled.length >= 2 &&
-    cells.length === header.cells.length &&
+    // Workbooks end a row with its last filled cell.
+    cells.length <= header.cells.length &&
     isWords &&
     !filled.some((c) => c.includes(':') || isDayCell(c) || isPendingWord(c))
   );
@@ -133,7 +136,7 @@ const kindsOfTitles = (cells: readonly string[]): number => new Set(cells.filter
 
 /** The titles of both lines, joined by column. */
 const joinedTitles = (upper: readonly string[], lower: readonly string[]): string[] =>
-  lower.map((title, i) => `${upper[i] ?? ''} ${title}`.trim());
+  Array.from({ length: Math.max(upper.length, lower.length) }, (_, i) => `${upper[i] ?? ''} ${lower[i] ?? ''}`.trim());
 
 function mappedScore(row: SampleRow, wanted: readonly string[]): number {
   const titles = row.cells.map(plainTitle);

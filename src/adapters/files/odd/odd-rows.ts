@@ -30,6 +30,7 @@ import type { RowsRead } from './rows-read.ts';
 import { StatedFigures } from './stated-figures.ts';
 import { isTotalOfSection, type ReadFigures, SumRows } from './sum-rows.ts';
 import { SwallowedRows } from './swallowed-rows.ts';
+import { UndatedEntries } from './undated-entries.ts';
 import { cutOtherwise, isSpoiledEntry } from './unread-entry.ts';
 
 export class OddRows {
@@ -37,6 +38,7 @@ export class OddRows {
   readonly cut: CutCells;
   readonly held: HeldRows;
   readonly swallowed: SwallowedRows;
+  readonly undated: UndatedEntries;
   firstContinuation = 0;
   /** Pages as the file numbers them, each with the number of entries above. */
   readonly pages: NumberedPage[] = [];
@@ -61,6 +63,7 @@ export class OddRows {
     this.sums = new SumRows(reader, this.figures);
     this.swallowed = new SwallowedRows(reader.layout);
     this.sections = new PendingSections(reader.builder);
+    this.undated = new UndatedEntries(reader);
   }
 
   entryTaken(): void {
@@ -147,6 +150,7 @@ export class OddRows {
         return;
       }
       if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.sums.total(cells, rows.line, false);
+      if (day === DAY_EMPTY && this.undated.take(rows.line)) return reader.entry(rows, this.undated.dayAbove);
       return reader.reject(rows, dayReason(day, 'date', dated));
     }
     if (day === DAY_EMPTY && this.above !== 'other' && isNarrationAlone(cells, narration))

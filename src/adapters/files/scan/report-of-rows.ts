@@ -6,7 +6,7 @@ import type { RowsReport } from './rows-report.ts';
 
 export function reportOf(reader: RowReader): RowsReport {
   const { builder, labels, cash, odd, booking, value, damaged, otherCurrencies, layout, signedCurrency } = reader;
-  const { figures, sums, held, cut, swallowed } = odd;
+  const { figures, sums, held, cut, swallowed, undated } = odd;
   return {
     side: reader.side,
     layout,
@@ -36,6 +36,7 @@ export function reportOf(reader: RowReader): RowsReport {
       headings: held.headings,
       pages: odd.pages,
       continuations: { rows: reader.counts.continuation, firstLine: odd.firstContinuation },
+      undated: reader.decisions.carriesDays === true ? undated : { rows: 0, firstLine: 0 },
       joined: { rows: cut.rows, firstLine: cut.firstLine },
       swallowed: { rows: swallowed.rows, firstLine: swallowed.firstLine },
       sections: odd.sections.sections(),

@@ -61,6 +61,8 @@ export interface RowsReport {
     readonly headings: readonly { readonly line: number; readonly text: string }[];
     readonly pages: readonly NumberedPage[];
     readonly continuations: CountedRows;
+    /** Entries without a day that have the one above. */
+    readonly undated: CountedRows;
     /** Rows with more cells than the header that were joined, and rows found inside a quoted text. */
     readonly joined: CountedRows;
     readonly swallowed: CountedRows;

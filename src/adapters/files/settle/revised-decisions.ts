@@ -31,6 +31,16 @@ export function revisedDecisions(
   return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;
 }
 
+/** Decisions that give entries without a day the one above, or no more; null for those that were made. */
+export function withDaysCarried(
+  { odd: { undated } }: RowReader,
+  made: Decisions,
+  balances: readonly AccountBalance[],
+): Decisions | null {
+  if (made.carriesDays === null && undated.mayCarry) return { ...made, carriesDays: true };
+  return made.carriesDays === true && !undated.isProven(balances) ? { ...made, carriesDays: false } : null;
+}
+
 /** Decisions that count all dated totals as entries, if some were left out wrongly; else null. Ask after all others. */
 export const withTotalsEntered = (reader: RowReader, made: Decisions): Decisions | null =>
   reader.odd.sums.dated.leftOutWrongly ? { ...made, totalsAreEntries: true } : null;

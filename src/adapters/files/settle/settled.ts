@@ -15,6 +15,7 @@ import {
   revisedDecisions,
   withBalancesByFigures,
   withBalancesEntered,
+  withDaysCarried,
   withTotalsEntered,
 } from './revised-decisions.ts';
 import { giveSigns } from './signs-by-balance.ts';
@@ -55,6 +56,7 @@ export function settled<L extends Layout, P extends Pass>(
     const { balances } = read;
     const revised =
       (reading < READINGS ? revisedDecisions(reader, decisions, balances) : null) ??
+      withDaysCarried(reader, decisions, balances) ??
       withTotalsEntered(reader, decisions) ??
       withBalancesEntered(reader, decisions) ??
       withBalancesByFigures(reader, decisions);

@@ -9,13 +9,17 @@ import type { RowsReport } from '../scan/rows-report.ts';
 const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
 export function rowWarnings(report: RowsReport, say: (sentence: string) => void): void {
-  const { continuations, joined, swallowed, headings, enteredBalances: entered } = report.odd;
+  const { continuations, undated, joined, swallowed, headings, enteredBalances: entered } = report.odd;
   for (const sentence of report.layout.cutWarnings) say(sentence);
   if (continuations.rows > 0) {
     say(
       `${counted(continuations.rows, 'line continues', 'lines continue')} the narration above, the first on line ${continuations.firstLine}.`,
     );
   }
+  if (undated.rows > 0)
+    say(
+      `${counted(undated.rows, 'row has', 'rows have')} no date and the day of the row above, as the running balance proves, the first on line ${undated.firstLine}.`,
+    );
   if (swallowed.rows > 0) {
     say(
       `${counted(swallowed.rows, 'line that reads', 'lines that read')} as a row of its own ${swallowed.rows === 1 ? 'stands' : 'stand'} within the quotes of a text that begins on line ${swallowed.firstLine}; is a quote there too many?`,
