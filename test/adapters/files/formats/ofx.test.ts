@@ -129,7 +129,7 @@ describe('a file', () => {
   });
   it('with a balance that is not understood says so in one line, however many it has', () => {
     const broken = HEADER + statement(PAID).replace('<BALAMT>74.50', '<BALAMT>74.50 <\n\nX');
-    expect(readText(broken).warnings).toContain('The balance on line 13, “74.50 < X”, is not understood.');
+    expect(readText(broken).warnings).toContain('The balance on line 19, “74.50 < X”, is not understood.');
   });
   it('with a value of megabytes is refused', () => {
     expect(failureOf(statement(PAID).replace('RENT', 'x'.repeat(12 << 20))).sentence).toContain(
