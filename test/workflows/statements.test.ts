@@ -310,7 +310,7 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
       for (const line of statement) expect(text).toContain(inMarkup(line));
       expect(text).toContain('<td>approved</td>');
       expect(text).toMatch(
-        /<h2>Decisions<\/h2>\n<table>.*\n<tr><td class="d">\d{4}-\d\d-\d\d \d\d:\d\d<\/td><td>[^<]*<\/td><td>approved<\/td><td>bank charge<\/td><td class="n">1<\/td>/,
+        /<h2>Decisions<\/h2>\n<table>.*\n<tr><td class="d">\d{4}-\d\d-\d\d \d\d:\d\d<\/td><td>[^<]*<\/td><td>approved<\/td><td>bank charge<\/td><td class="n">2<\/td>/,
       );
       expect((await get('report', { at: '1' })).text).not.toContain('<h2>Decisions');
       const clusters = await clustersOf(lagos);
