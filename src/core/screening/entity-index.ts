@@ -6,6 +6,7 @@ import type { EntityIdentifier, ListedEntity, ScreeningSubject } from './entitie
 import { isPerson } from './entities/listed-entity.ts';
 import { bareValue, LONG_ENOUGH } from './entities/same-number.ts';
 import type { PreparedSubject } from './match-entity.ts';
+import { initialKeys } from './names/company-initials.ts';
 import { type ComparableName, comparableNames, type NameToken, RARE } from './names/name-tokens.ts';
 import { severalNames } from './names/several-names.ts';
 import { isInitial } from './names/token-likeness.ts';
@@ -44,6 +45,11 @@ const isWord = (token: NameToken): boolean => !isInitial(token);
 
 /** The words that a shared whole name or identifier counts for: more than any name has. */
 const WHOLE = 100;
+/** Those that make a likely candidate. */
+const ENOUGH = 2;
+
+const companyKeys = ({ initials }: ComparableName): readonly string[] =>
+  initials === null ? [] : initialKeys(initials);
 
 export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
   const known: KnownTokens = { person: new Map(), company: new Map() };
@@ -67,6 +73,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
         words.add(token.text);
       }
       keys.add(`=${name.joined}`);
+      for (const key of companyKeys(name)) keys.add(key);
       if (name.tokens.length > 1 && name.tokens.filter(isWord).length < 2) oneWord[place] = 1;
     }
     for (const key of subject.identifiers.flatMap(numberKeys)) keys.add(key);
@@ -133,6 +140,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     };
     const whole = names.map(({ joined }) => `=${joined}`);
     share([...whole, ...subject.identifiers.flatMap(numberKeys)], WHOLE);
+    for (const name of names) share(companyKeys(name), ENOUGH);
     for (const token of new Set(names.flatMap(tokensOf))) {
       share(keysOf(token), 1);
       for (const place of rareHolders(token)) counts[place]++;
@@ -181,6 +189,7 @@ export function lookUpKeys(subject: ScreeningSubject): string[] {
   for (const name of names) {
     for (const token of tokensOf(name)) for (const key of keysOf(token)) keys.add(key);
     keys.add(`=${name.joined}`);
+    for (const key of companyKeys(name)) keys.add(key);
   }
   for (const key of subject.identifiers.flatMap(numberKeys)) keys.add(key);
   return [...keys].sort();

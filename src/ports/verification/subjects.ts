@@ -30,14 +30,14 @@ export interface SubjectPlace {
   readonly subjectId: string;
 }
 
-type ScreeningNote = Pick<KeptSubject, 'screenedAt' | 'screenedBy' | 'hits'>;
+type ScreeningNote = Pick<KeptSubject, 'screenedAt' | 'screenedBy' | 'hits' | 'keys'>;
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Subjects {
   /** Stores the subject in place of one with its name, whose createdAt and subjectId stay. Answers the subjectId. */
   put(subject: KeptSubject): Promise<string>;
 
-  /** Notes the result of screening the subject as it was kept at `updatedAt`, unless it was replaced since, or is gone. */
+  /** Notes the result of screening the subject, and by what it is found, as it was kept at `updatedAt`, unless it was replaced since, or is gone. */
   screened(
     scope: Scope,
     subjectRef: string,

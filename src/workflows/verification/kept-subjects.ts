@@ -7,6 +7,7 @@ import type { KeptSubject, Scope } from '../../core/records/documents/check.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { followScreening } from '../../core/screening/cases/follow-screening.ts';
 import { type CaseMove, entityKey, type ScreeningCase } from '../../core/screening/cases/screening-case.ts';
+import { comparisonText } from '../../core/screening/comparison.ts';
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { lookUpKeys } from '../../core/screening/entity-index.ts';
 import { hitKey, screeningHits } from '../../core/screening/hits-event.ts';
@@ -105,7 +106,9 @@ export async function screenKept(screening: KeptScreening, kept: readonly KeptSu
     if (fresh.length > 0)
       await store.outbox.add([screeningHits(one, { hits: fresh, states, at: new Date(now).toISOString() }, digest)]);
     await keepMoves(screening, moves);
-    const noted = { screenedAt: now, screenedBy: digest(versions), hits: hits.map(hitKey) };
+    // An earlier version may have kept it under other keys.
+    const keys = lookUpKeys(subjectOfKept(one));
+    const noted = { screenedAt: now, screenedBy: digest(versions), hits: hits.map(hitKey), keys };
     const outcome = await store.subjects.screened(one.scope, one.subjectRef, noted, one.updatedAt);
     if (outcome === 'noted') found += fresh.length;
     // A subject that was deleted meanwhile is not kept again, nor what its cases say of it.
@@ -148,13 +151,16 @@ async function entitiesOf(
   return (one) => byKey.get(entityKey(one));
 }
 
+/** Of the lists and of how names are compared; null without lists. */
 const versionsOf = (watchlists: Watchlists): string | null => {
   const states = watchlists.states();
-  return states.length === 0 ? null : states.map(({ name, version }) => `${name}=${version}`).join(' ');
+  return states.length === 0
+    ? null
+    : [...states.map(({ name, version }) => `${name}=${version}`), comparisonText()].join(' ');
 };
 
 /**
- * Screens every subject that was not yet screened with the lists in use; answers how many there were, and how many hits
+ * Screens every subject that was not yet screened with the lists in use, and as names are compared now; answers how many there were, and how many hits
  * are new. An interrupted pass continues where it was when it is repeated.
  */
 export async function rescreen(screening: KeptScreening): Promise<{ asked: number; found: number }> {
@@ -165,7 +171,8 @@ export async function rescreen(screening: KeptScreening): Promise<{ asked: numbe
     const page = await store.subjects.page(null, after, PAGE);
     const versions = versionsOf(watchlists);
     if (versions === null) break;
-    const due = page.subjects.filter(({ screenedBy }) => screenedBy !== digest(versions));
+    const current = digest(versions);
+    const due = page.subjects.filter(({ screenedBy }) => screenedBy !== current);
     asked += due.length;
     found += await screenKept(screening, due);
     after = page.next;

@@ -99,7 +99,7 @@ test('deleted people are in no file, wherever their rows were moved', { timeout:
       store.subjects.screened(
         SCOPE,
         refOf(other),
-        { screenedAt: 1, screenedBy: 'v', hits: [long(other)] },
+        { screenedAt: 1, screenedBy: 'v', hits: [long(other)], keys: subject(other).keys },
         subject(other).updatedAt,
       ),
     ]);

@@ -120,11 +120,12 @@ export function checksContract(open: OpenStore): void {
     expect(await subjects.withKeys(A, ['sada', 'kb', 'x'], 5)).toEqual([ada, ade]);
     expect(await subjects.withKeys(A, ['sada', 'kb'], 1)).toEqual([ada]);
     expect(await subjects.withKeys(A, [], 5)).toEqual([]);
-    const noted = { screenedAt: 9, screenedBy: 'lists', hits: ['sdn 1'] };
+    const noted = { screenedAt: 9, screenedBy: 'lists', hits: ['sdn 1'], keys: ['kb', 'sada'] };
     expect(await subjects.screened(A, 'ade', noted, ade.updatedAt)).toBe('noted');
     expect(await subjects.screened(A, 'ade', { ...noted, hits: [] }, ade.updatedAt - 1)).toBe('replaced');
     expect(await subjects.screened(A, 'nobody', noted, 1)).toBe('gone');
     expect(await subjects.get(A, 'ade')).toEqual({ ...ade, ...noted });
+    expect((await subjects.withKeys(A, ['kb'], 5)).map(({ subjectRef }) => subjectRef)).toEqual(['ada', 'ade']);
     await subjects.put(subject('ada', { keys: ['sother'] }));
     const again = (await under.reopen()).subjects;
     expect((await again.withKeys(A, ['sada'], 5)).map(({ subjectRef }) => subjectRef)).toEqual(['ade']);
@@ -225,7 +226,7 @@ export function checksContract(open: OpenStore): void {
     expect(await found({ actor: 'other' })).toEqual(['c']);
     expect(await found({ subjectId: 'id of a' })).toEqual(['a']);
     expect(await found({ from: 10, before: 20 })).toEqual(['a']);
-    await subjects.screened(A, 'a', { screenedAt: 9, screenedBy: 'v', hits: ['sdn 2'] }, 10);
+    await subjects.screened(A, 'a', { screenedAt: 9, screenedBy: 'v', hits: ['sdn 2'], keys: [] }, 10);
     expect(await found({ status: 'hits' })).toEqual(['c', 'a']);
     await dispose();
   });

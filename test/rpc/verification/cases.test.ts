@@ -308,6 +308,21 @@ test('a screening under way does not overwrite a subject that is replaced meanwh
   expect(subject.names).toEqual(['Quite Unlike Anybody']);
 });
 
+test('a subject that an earlier version kept is screened and keyed as this version does', async () => {
+  await screen('customer-12', { person: { full_name: 'Nkechi Obasanmi' } });
+  const scope = { tenant: A.tenant_id, partner: A.partner_id };
+  const kept = (await service.store.subjects.get(scope, 'customer-12'))!;
+  await service.store.subjects.put({ ...kept, keys: ['of an earlier version'], screenedBy: 'an earlier version' });
+  const found = async () => {
+    const ask = { person: { full_name: 'Nkechi Obasanmi' }, lists: ['own_subjects'], ...A };
+    return (await service.post('find_person', ask)).body.candidates.map(({ id }: { id: string }) => id);
+  };
+  expect(await found()).toEqual([]);
+  expect((await rescreen(service.kept)).asked).toBe(1);
+  expect(await found()).toEqual(['customer-12']);
+  expect((await rescreen(service.kept)).asked).toBe(0);
+});
+
 test('decided hits take no places of others, however many there are', async () => {
   const path = join(folder, 'many.csv');
   const people = Array.from({ length: 55 }, (_, n) => row(`n${String(n).padStart(2, '0')}`, 'Obiageli Madubuike'));

@@ -71,7 +71,9 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
           'update subject set screened_at = ?, screened_by = ?, hit_count = ? where id = ?',
           ...[noted.screenedAt, noted.screenedBy, noted.hits.length, known.id],
         );
-        putPersonal(db, ofSubject(known.id), contentOf({ ...known.subject, ...noted }));
+        const content = contentOf({ ...known.subject, ...noted });
+        putPersonal(db, ofSubject(known.id), content);
+        if (content.keys.join('\n') !== known.subject.keys.join('\n')) putKeys(scope, known.id, content.keys);
         return 'noted';
       }),
     get: (scope, subjectRef) => find(scope, subjectRef)?.subject ?? null,

@@ -36,9 +36,9 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
       const stored = await upserted(() => subjects.findOneAndUpdate(byRef(scope, subjectRef), change, options));
       return toSubject(stored!).subjectId;
     },
-    async screened(scope, subjectRef, { screenedAt, screenedBy, hits }, updatedAt) {
+    async screened(scope, subjectRef, { screenedAt, screenedBy, hits, keys }, updatedAt) {
       const screened_at = screenedAt === null ? null : new Date(screenedAt);
-      const change = { $set: { screened_at, screened_by: screenedBy, hits } };
+      const change = { $set: { screened_at, screened_by: screenedBy, hits, keys: [...new Set(keys)].sort() } };
       const as = { ...byRef(scope, subjectRef), updated_at: new Date(updatedAt) };
       if ((await subjects.updateOne(as, change)).matchedCount === 1) return 'noted';
       return (await subjects.findOne(byRef(scope, subjectRef))) === null ? 'gone' : 'replaced';

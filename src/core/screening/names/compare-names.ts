@@ -2,12 +2,15 @@
 // Unmatched words of the shorter name count in full against it; those of the longer one count less, because lists and
 // people leave middle names out. A single word must not match a longer name.
 
+import { areInitials } from './company-initials.ts';
 import { type ComparableName, LONGEST_RUN, type NameToken } from './name-tokens.ts';
 import { MAX_TOKENS } from './name-words.ts';
 import { isInitial, isNumber, likeness } from './token-likeness.ts';
+import { LIKE_INITIALS, wordsTogether } from './unmatched-words.ts';
 
-/** How much an extra word of the longer name counts. Companies leave no word out. */
+/** How much an extra word of the longer name counts. Companies leave no word out but the country that they are in. */
 const LEFT_OVER = { person: 0.25, company: 0.6 };
+const LEFT_OVER_PLACE = 0.4;
 /** Highest likeness of a longer name that agrees in only one word. */
 export const ONE_WORD_MOST = 0.6;
 /** Highest likeness of names with other numbers. */
@@ -26,45 +29,90 @@ export const NOTHING_ALIKE: ComparedNames = { score: 0, pairs: [], isFullName: f
 export function compareNames(a: ComparableName, b: ComparableName): ComparedNames {
   if (a.tokens.length === 0 || b.tokens.length === 0 || (a.isRead && b.isRead)) return NOTHING_ALIKE;
   if (a.joined === b.joined) return { score: 1, pairs: [`${a.joined}=${b.joined}`], isFullName: true };
+  if (a.initials !== null && b.initials !== null && areInitials(a.initials, b.initials))
+    return { score: LIKE_INITIALS, pairs: [`${a.joined}~${b.joined}`], isFullName: true };
   const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
   const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
   const taken = assign(short, long, a.fewVowels !== b.fewVowels);
+  const { kind } = a.tokens.length <= b.tokens.length ? b : a;
+  const isUsed = new Uint8Array(long.length);
+  for (const { at } of taken) if (at >= 0) isUsed[at] = 1;
+  const together = kind === 'company' ? unmatchedTogether(short, long, { taken, isUsed }) : null;
   let agreed = 0;
   let whole = 0;
   let replaced = 0;
   let strong = 0;
+  // Words of a name's own that agree, and those that do not or are no words.
+  let own = 0;
+  let others = 0;
   const pairs: string[] = [];
-  const isUsed = new Uint8Array(long.length);
   short.forEach((token, i) => {
     const { at, like } = taken[i];
     if (at < 0) {
+      if (together?.ours.includes(i)) return;
       whole += token.own;
+      if (!token.isGeneral) others++;
       // A particle that the other name has not stands in place of nothing.
       if (!token.isParticle) replaced += token.own;
       return;
     }
-    isUsed[at] = 1;
     const other = long[at];
     const weight = (token.own + other.own) / 2;
     agreed += weight * like;
     whole += weight;
-    if (!isInitial(token) && !isInitial(other)) strong++;
+    if (isInitial(token) || isInitial(other)) others++;
+    else {
+      strong++;
+      if (!token.isGeneral && !other.isGeneral) own++;
+    }
     pairs.push(like === 1 ? `${token.text}=${other.text}` : `${token.text}~${other.text}`);
   });
-  const { kind } = a.tokens.length <= b.tokens.length ? b : a;
+  if (together !== null) {
+    const weight = (weightOf(short, together.ours) + weightOf(long, together.theirs)) / 2;
+    agreed += weight * together.like;
+    whole += weight;
+    strong++;
+    own++;
+    for (const j of together.theirs) isUsed[j] = 1;
+    pairs.push(`${textOf(short, together.ours)}~${textOf(long, together.theirs)}`);
+  }
   let left = 0;
   long.forEach((token, j) => {
-    if (!isUsed[j]) left += token.own;
+    if (isUsed[j]) return;
+    left += token.isPlace ? LEFT_OVER_PLACE * token.own : token.own;
+    if (!token.isGeneral && !token.isPlace) others++;
   });
   // A word in place of another was not left out: it contradicts.
   whole += LEFT_OVER[kind] * left + (1 - LEFT_OVER[kind]) * Math.min(left, replaced);
   let score = whole === 0 ? 0 : agreed / whole;
-  // Two agreeing words make a name. One word of several does not, nor do initials.
-  if (strong < 2 && long.length > 1) score = Math.min(score, ONE_WORD_MOST);
+  // Two agreeing words make a name. One word of several does not, nor do initials; but where general words alone are
+  // left, it is all of a company's name.
+  const isWhole = kind === 'company' && own > 0 && others === 0;
+  if (strong < 2 && long.length > 1 && !isWhole) score = Math.min(score, ONE_WORD_MOST);
   // Plant 17 and plant 18 are two plants.
   if (haveOtherNumbers(ours, theirs)) score = Math.min(score, OTHER_NUMBER_MOST);
   return { score, pairs, isFullName: replaced === 0 && strong >= 2 };
 }
+
+interface Matching {
+  readonly taken: readonly Assigned[];
+  readonly isUsed: Uint8Array;
+}
+
+/** What the words without a partner are together (unmatched-words.ts). */
+function unmatchedTogether(short: readonly NameToken[], long: readonly NameToken[], { taken, isUsed }: Matching) {
+  const [ours, theirs] = [
+    short.map((token, i) => (taken[i].at < 0 ? token : null)),
+    long.map((token, j) => (isUsed[j] ? null : token)),
+  ];
+  const isAny = (tokens: readonly (NameToken | null)[]) => tokens.some((token) => token !== null);
+  return isAny(ours) && isAny(theirs) ? wordsTogether(ours, theirs) : null;
+}
+
+const weightOf = (tokens: readonly NameToken[], places: readonly number[]): number =>
+  places.reduce((sum, at) => sum + tokens[at].own, 0);
+const textOf = (tokens: readonly NameToken[], places: readonly number[]): string =>
+  places.map((at) => tokens[at].text).join(' ');
 
 /** Whether both have numbers, and none is the other's. */
 function haveOtherNumbers(a: readonly NameToken[], b: readonly NameToken[]): boolean {

@@ -1,5 +1,5 @@
-// Words with a known meaning, of one word or several: legal forms of companies, words that companies of many languages
-// are called by, numbers in words, and titles of people. The table is made of a kept source (bench/make-name-tables.ts).
+// Words with a known meaning, of one word or several: legal forms of companies, words, trades and countries that companies
+// of many languages are called by, numbers in words, and titles of people. The table is made of a kept source (bench/make-name-tables.ts).
 
 import table from './tables/company-words.json' with { type: 'json' };
 import { isNumber } from './token-likeness.ts';
@@ -42,10 +42,25 @@ function replaced(words: readonly string[], { meanings, longest }: Phrases): str
   return made;
 }
 
+const meanings = (entries: readonly string[]): string[] => entries.map((entry) => entry.slice(0, entry.indexOf(':')));
+/** Banks are called by little else than their kind, of whose words the source has none. */
+const GENERAL = new Set([...meanings(table.words), 'bank', 'nigerian']);
+const PLACES = new Set(meanings(table.places));
+const TRADES = new Set(meanings(table.trades));
+
+/** Whether a word, as companyWords has it, is one that companies of every kind are called by. */
+export const isGeneral = (word: string): boolean => GENERAL.has(word);
+/** Whether it is a country. */
+export const isPlace = (word: string): boolean => PLACES.has(word);
+/** Whether it is what a company does: shipping, insurance. */
+export const isTrade = (word: string): boolean => TRADES.has(word);
+
 /** A company's words without its legal form, each that is known in many languages as one of them, numbers as digits. */
 export function companyWords(words: readonly string[]): string[] {
   ofCompanies ??= phrasesOf([
     ...meant(table.words),
+    ...meant(table.places),
+    ...meant(table.trades),
     ...meant(table.numbers),
     ...table.forms.map((form): [string, string] => [form, '']),
   ]);

@@ -1,6 +1,7 @@
 // A name as tokens for comparison: its words, each with its sounds, the known names that it spells and its weight.
 
-import { companyWords } from './known-phrases.ts';
+import { type CompanyInitials, initialsOf } from './company-initials.ts';
+import { isGeneral, isPlace, isTrade } from './known-phrases.ts';
 import { nicknamesOf, variantsOf } from './name-variants.ts';
 import { distinctiveWords, type NameKind } from './name-words.ts';
 import { roughForms } from './rough-sounds.ts';
@@ -19,6 +20,9 @@ export interface NameToken extends WordSounds {
   readonly rough: readonly string[];
   /** Whether it is a particle of names of people. */
   readonly isParticle: boolean;
+  /** In a company's name: whether it is a particle, or a word that many are called by; whether it is a country. */
+  readonly isGeneral: boolean;
+  readonly isPlace: boolean;
   /** 0 to 1: how well it distinguishes names. */
   readonly weight: number;
   /** The weight in an index, less for frequent words; equal to `weight` without an index. */
@@ -58,6 +62,8 @@ export interface ComparableName {
   /** All tokens joined without spaces. */
   readonly joined: string;
   readonly fewVowels: boolean;
+  /** Null for a person. */
+  readonly initials: CompanyInitials | null;
   /** Whether it is another way to read or write the name: such readings are compared with written names alone. */
   readonly isRead: boolean;
 }
@@ -69,10 +75,6 @@ interface NameJoin {
   readonly length: number;
   readonly token: NameToken;
 }
-
-const COMMON = new Set(
-  companyWords('group holding holdings international global nigeria nigerian trading services bank'.split(' ')),
-);
 
 /** Particles of many family names; they say little. */
 const PARTICLES = new Set('al el bin ibn bint abu abd van von der den de da di del dos la le e y san'.split(' '));
@@ -86,14 +88,13 @@ export function comparableName(text: string, kind: NameKind, known?: Map<string,
   });
 }
 
-/** The name as it is written, as it is read where it is in signs, and as it is in Wade-Giles where it is in Pinyin. */
+/** The name as it is written, as it is read where it is in signs, and in Wade-Giles where it is in Pinyin. */
 export function comparableNames(text: string, kind: NameKind, known?: Map<string, NameToken>): ComparableName[] {
   const written = comparableName(text, kind, known);
   const words = written.tokens.map((token) => token.text);
-  const readings = readWords(words, kind === 'person').map((read) =>
-    read.map(({ signs, reading }) => [signs, reading] as const),
-  );
-  const spoken = readings.length === 0 ? [words] : readings.map((read) => read.map(([, reading]) => reading));
+  const { mandarin, korean } = readWords(words, kind === 'person');
+  const readings = [...mandarin, ...korean].map((read) => read.map(({ signs, reading }) => [signs, reading] as const));
+  const spoken = mandarin.length === 0 ? [words] : mandarin.map((read) => read.map(({ reading }) => reading));
   // It has a word for each syllable, so that one division is enough.
   const taiwanese = kind === 'person' ? spoken.flatMap((one) => [wadeGiles(one) ?? []]).find(isSaid) : undefined;
   const asWritten = (word: string) => [word, word] as const;
@@ -136,6 +137,7 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
     tokens: words.map(([written, compared]) => once(written, compared)),
     joined: words.map(([, compared]) => compared).join(''),
     fewVowels: writesFewVowels(text),
+    initials: kind === 'company' ? initialsOf(text) : null,
   };
 }
 
@@ -146,15 +148,21 @@ export const LONGEST_RUN = 3;
 export const wordToken = (text: string, kind: NameKind): NameToken => tokenOf(text, text, kind);
 
 function tokenOf(written: string, text: string, kind: NameKind): NameToken {
-  const isParticle = kind === 'person' && PARTICLES.has(text);
-  const isSmall = isParticle || (kind === 'company' && COMMON.has(text));
-  const known = kind === 'person' ? variants(written, text) : [];
+  const isCompany = kind === 'company';
+  const isParticle = PARTICLES.has(text);
+  const isGeneralWord = isCompany && (isParticle || isGeneral(text));
+  const known = isCompany ? [] : variants(written, text);
   const isShort = isInitial({ text, variants: known });
-  const weight = isSmall ? 0.3 : isShort ? 0.35 : Math.min(1, 0.55 + 0.09 * text.length);
-  const nicknames = kind === 'person' ? nicknamesOf(text) : [];
+  const byLength = isShort ? SHORT_WORD : Math.min(1, 0.55 + 0.09 * text.length);
+  const weight = isParticle || isGeneralWord ? SMALL : isCompany && isTrade(text) ? TRADE : byLength;
+  const flags = { isParticle, isGeneral: isGeneralWord, isPlace: isCompany && isPlace(text) };
+  const nicknames = isCompany ? [] : nicknamesOf(text);
   const sounds = { ...wordSounds(text), rough: roughForms(text) };
-  return { text, ...sounds, variants: known, nicknames, isParticle, weight, own: weight, bits: RARE, met: null };
+  return { text, ...sounds, variants: known, nicknames, ...flags, weight, own: weight, bits: RARE, met: null };
 }
+
+/** Weights of particles and general words, of words of trades, and of initials. */
+const [SMALL, TRADE, SHORT_WORD] = [0.3, 0.6, 0.35];
 
 /** Of a word that is read from signs, those of the signs and of the reading. */
 function variants(written: string, text: string): readonly number[] {

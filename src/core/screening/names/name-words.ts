@@ -71,12 +71,19 @@ function personsOwn(words: readonly string[]): readonly string[] {
   return untitled.length > 1 ? untitled : own.length > 0 ? own : words;
 }
 
+/** What stands before names of ships: MV, M/V, MT, SS. */
+const SHIP = /^(?:m ?[vt]|ss) (?=.)/;
+
+/** The words as they are written, without those of legal forms. */
+export const bareWords = (words: readonly string[]): string[] => words.filter((word) => !LEGAL_FORMS.has(word));
+
 /** A company that has only words of legal forms keeps them. */
-function companysOwn(words: readonly string[]): readonly string[] {
+function companysOwn(named: readonly string[]): readonly string[] {
+  const words = named.length > 1 && SHIP.test(named.join(' ')) ? named.slice(named[0].length === 1 ? 2 : 1) : named;
   const own = companyWords(words).filter((word) => !LEGAL_FORMS.has(word));
   if (own.length > 0) return own;
-  const named = words.filter((word) => !LEGAL_FORMS.has(word));
-  return named.length > 0 ? named : words;
+  const ofNoForm = bareWords(words);
+  return ofNoForm.length > 0 ? ofNoForm : words;
 }
 
 /** The words of any text. Neighbouring initials are one word (A.B.C. is abc), except in a person's name. */

@@ -1,7 +1,8 @@
 // Writes other scripts in Latin letters, so that names can be compared across scripts. Accents are removed; Cyrillic,
 // Greek, Hebrew and Arabic letters become those that names usually have, letters of other alphabets those of a published
 // table. Arabic and Hebrew have few vowels, so those names are compared by consonants (skeleton in token-likeness.ts).
-// Chinese and Korean signs stay, since each is a word or syllable; how they are read is another reading of the name.
+// Chinese and Korean signs stay, since each is a word or syllable, those of China, Taiwan and Japan in one form; how they
+// are read is another reading of the name.
 
 import table from './tables/letters.json' with { type: 'json' };
 
@@ -80,7 +81,7 @@ export function transliterate(text: string): string {
   let made = '';
   // A letter is looked up before it is decomposed: й is not и, أ is not ا.
   for (const letter of withPlainDigits(plain.normalize('NFKC')).replaceAll(THAI_SILENT, '')) {
-    const known = isOfSigns(letter) ? letter : LETTERS.get(letter);
+    const known = isOfSigns(letter) ? inOneForm(letter) : LETTERS.get(letter);
     if (known !== undefined) {
       made += known;
       continue;
@@ -95,27 +96,47 @@ const SIGN = /[\p{Script=Han}\p{Script=Hangul}]/u;
 /** Whether a word has signs that are each a word or syllable. */
 export const isOfSigns = (text: string): boolean => text.charCodeAt(0) >= 0x1100 && SIGN.test(text);
 
+/** The simplified form of a sign: 國 and 国 are one. */
+const oneForm = new Map(
+  Array.from(table.forms.matchAll(/(.)(.)/gu), ([, sign, form]): [string, string] => [sign, form]),
+);
+const inOneForm = (sign: string): string => oneForm.get(sign) ?? sign;
+
 const FIRSTS = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const LASTS = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
 const HANGUL_FROM = 0xac00;
 const HANGUL_TO = 0xd7a3;
 
-let syllables: ReadonlyMap<string, string> | undefined;
+/** Signs by what stands before them in a table of words, each a reading and the signs that have it. */
+const bySign = (words: string, reading: RegExp): ReadonlyMap<string, string> =>
+  new Map(
+    words.split(' ').flatMap((entry) => {
+      const [own] = reading.exec(entry)!;
+      return Array.from(entry.slice(own.length), (sign): [string, string] => [sign, own]);
+    }),
+  );
+
+let mandarin: ReadonlyMap<string, string> | undefined;
+let korean: ReadonlyMap<string, string> | undefined;
 
 /** Chinese signs by their Mandarin syllables, Korean ones by the official romanisation. */
 export function readSigns(word: string): string {
-  syllables ??= new Map(
-    table.syllables.split(' ').flatMap((entry) => {
-      const [syllable] = /^[a-z]+/.exec(entry)!;
-      return Array.from(entry.slice(syllable.length), (sign): [string, string] => [sign, syllable]);
-    }),
-  );
-  return Array.from(word, (sign) => {
-    const code = sign.codePointAt(0)!;
-    if (code < HANGUL_FROM || code > HANGUL_TO) return syllables!.get(sign) ?? '';
-    const at = code - HANGUL_FROM;
-    const [first, vowel, last] = [Math.floor(at / 588), Math.floor((at % 588) / 28), at % 28];
-    return `${FIRSTS[first]}${VOWELS[vowel]}${LASTS[last]}`;
-  }).join('');
+  mandarin ??= bySign(table.syllables, /^[a-z]+/);
+  return Array.from(word, (sign) => spokenHangul(sign) ?? mandarin!.get(sign) ?? '').join('');
+}
+
+/** Chinese signs as Korean reads them; null if one of them has no such reading, or none is Chinese. */
+export function readHanja(word: string): string | null {
+  korean ??= bySign(table.korean, /^./u);
+  const read = Array.from(word, (sign) => spokenHangul(korean!.get(sign) ?? ''));
+  return read.every((one) => one !== null) ? read.join('') : null;
+}
+
+function spokenHangul(sign: string): string | null {
+  const code = sign.codePointAt(0) ?? 0;
+  if (code < HANGUL_FROM || code > HANGUL_TO) return null;
+  const at = code - HANGUL_FROM;
+  const [first, vowel, last] = [Math.floor(at / 588), Math.floor((at % 588) / 28), at % 28];
+  return `${FIRSTS[first]}${VOWELS[vowel]}${LASTS[last]}`;
 }

@@ -37,6 +37,10 @@ test.each([
   ['김민호', 'Kim Min Ho'],
   ['이민호', 'Lee Min-ho'],
   ['田中花子', 'Hanako Tanaka'],
+  ['劉曉虛', '刘晓虚'],
+  ['渡邊虛太', '渡辺虚太'],
+  ['金英浩', 'Kim Yong-ho'],
+  ['朴民基', 'Park Min-gi'],
   ['สมชาย ทักษิณ', 'Somchai Thaksin'],
   ['محمد الراشدي', 'Mohamed Al-Rashedi'],
   ['عبد الله صالح', 'Abdullah Saleh'],
@@ -51,6 +55,8 @@ test.each([
   ['Oleg Vydumannov', 'Olga Vydumannov'],
   ['김종은', '김정은'],
   ['王小明', '王小红'],
+  ['金英浩', '金泳虎'],
+  ['劉曉虛', '刘晓许'],
   ['Babatunde Olorunfe', 'Kamatunde Olorunfe'],
 ])('%s is not %s', (a, b) => {
   expect(likest(a, b)).toBeLessThan(0.7);
@@ -63,7 +69,14 @@ test.each([
   ['Twenty-First Mangrove Petroleum', '21st Mangrove Petroleum GmbH'],
   ['Mangrove Lights International', 'Mangrove Lights Intl.'],
   ['Ministry of Mangroves', 'Ministerio de Mangroves'],
+  ['Banque Mangrovia', 'Mangrovia Bank Ltd'],
+  ['Seguros Mangrove', 'Mangrove Insurance'],
+  ['Mangrove Lights (Schweiz) AG', 'Mangrove Lights, Switzerland'],
+  ['Mangrove Lights (Ghana)', 'Mangrove Lights'],
+  ['Rosvydumexporta', 'Ros Vydumeksporta'],
+  ['M/V Mangrove Star', 'Mangrove Star'],
   ['虚构灯塔有限公司', '虚构灯塔'],
+  ['虛構燈塔有限公司', '虚构灯塔公司'],
   ['Mangrove Limited Liability Partnership', 'Mangrove'],
 ])('the company %s is %s', (a, b) => {
   expect(likest(a, b, 'company')).toBeGreaterThan(0.85);
@@ -71,7 +84,24 @@ test.each([
 });
 
 test.each([
+  ['MLPN', 'Mangrove Lights Petroleum of Nowhere'],
+  ['MLPC', 'Mangrove Lights Petroleum Company'],
+  ['MLCN', 'Mangrove Lights Corporation of Nowhere'],
+  ['MLH Okandeji', 'Mangrove Lights Harbours Okandeji'],
+  ['Mangrove', 'Mangrove International Trading'],
+  ['Qavamangrov', 'Ghavamangrov Bank'],
+])('the company %s may be %s', (a, b) => {
+  expect(likest(a, b, 'company')).toBeGreaterThan(0.7);
+  expect(likest(b, a, 'company')).toBe(likest(a, b, 'company'));
+});
+
+test.each([
   ['Drawing Works 17', 'Drawing Works 18'],
+  ['Bank of Ghana', 'Bank of Kenya'],
+  ['Mangrove Lights', 'Mangrove Shadows'],
+  ['MLP', 'Mangrove Lights Petroleum'],
+  ['Mangrove', 'Mangrove Shadows Trading'],
+  ['Mangrove A&E', 'Mangrove Adag'],
   ['First Mangrove Lights', 'Second Mangrove Lights'],
   ['Sea Mangrove IX', 'Sea Mangrove IV'],
 ])('the company %s is not %s', (a, b) => {
