@@ -123,8 +123,8 @@ function addRow(groups: Map<string, Group>, row: Row, at: string): void {
 /** Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`, `1027700000000 (OGRN)`. */
 const numbersIn = (label: string, text: string) =>
   text.split(/[;\n]|, ?(?=\p{L})| \/ /u).map((part) => {
-    const [, before, kind] = /^([^()]*\d[^()]*)\(([A-Za-z][^()\d]{1,40})\)$/.exec(part.trim()) ?? [];
-    if (before !== undefined) return listedNumber({ label: `${kind} ${label}`, number: before });
+    const [, before, kind] = /^([^()]+)\(([A-Za-z][^()\d]{1,40})\)$/.exec(part.trim()) ?? [];
+    if (before !== undefined && /\d/.test(before)) return listedNumber({ label: `${kind} ${label}`, number: before });
     const words = part.trim().split(/[:\s]+/);
     const [own, number] = [words.slice(0, -1).join(' '), words.at(-1)!];
     const isNamed = /^[A-Za-z][^\d]{1,40}$/.test(own) && /\d/.test(number);
