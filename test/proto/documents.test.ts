@@ -82,8 +82,6 @@ const OURS = [
   'GET /v1/sessions/{session_id}/matched-elsewhere 200',
   'GET /v1/open-items 200',
   'GET /v1/quality 200',
-  'GET /v1/formats 200',
-  'POST /v1/formats/forget 200',
   'GET /v1/exceptions/operations 200',
   'POST /v1/exceptions/operations/{operation_id}/undo 200',
   'GET /v1/exceptions/query 200',
