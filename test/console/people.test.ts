@@ -248,74 +248,80 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
       await person.close();
     });
 
-  step('search leads to a row’s match; links to it, to an exception and to a filter open the same for a colleague', async () => {
-    const person = await signedIn('ada', '#months');
-    const headers = { authorization: `Bearer ${tokenOf('ada')}` };
-    const url = `${address()}/v1/sessions/september/matches?tenant_id=umoja&partner_id=lagos&page_size=1`;
-    const { items } = (await (await fetch(url, { headers })).json()) as {
-      items: { gl: { reference: string; narration: string }[] }[];
-    };
-    const [row] = items[0]!.gl;
-    await person.type('Search in everything', row!.reference);
-    await person.page.keyboard.press('Enter');
-    await person.find('section h2');
-    await accessible(person, 'what was found');
-    await person.clickOn('main table a[href*="match="]');
-    await person.find('.detail h2');
-    await person.settled();
-    const shown = `document.querySelector('main').innerText`;
-    const places = [
-      person.page.url(),
-      `#exceptions?${PLACE}&status=any&order=age`,
-      `#exceptions?${PLACE}&class=not_found_gl&side=gl&order=age`,
-    ];
-    for (const place of places) {
-      const fragment = place.slice(place.indexOf('#'));
-      await person.go(fragment);
+  step(
+    'search leads to a row’s match; links to it, to an exception and to a filter open the same for a colleague',
+    async () => {
+      const person = await signedIn('ada', '#months');
+      const headers = { authorization: `Bearer ${tokenOf('ada')}` };
+      const url = `${address()}/v1/sessions/september/matches?tenant_id=umoja&partner_id=lagos&page_size=1`;
+      const { items } = (await (await fetch(url, { headers })).json()) as {
+        items: { gl: { reference: string; narration: string }[] }[];
+      };
+      const [row] = items[0]!.gl;
+      await person.type('Search in everything', row!.reference);
+      await person.page.keyboard.press('Enter');
+      await person.find('section h2');
+      await accessible(person, 'what was found');
+      await person.clickOn('main table a[href*="match="]');
+      await person.find('.detail h2');
       await person.settled();
-      const link = person.page.url();
-      const other = await signedIn('bola', link.slice(link.indexOf('#')));
-      await other.find('.detail h2');
-      expect(await other.page.evaluate(shown)).toBe(await person.page.evaluate(shown));
-      expect(other.faults).toEqual([]);
-      await other.close();
-    }
-    await person.type('Search in everything', 'nobody has this');
-    await person.page.keyboard.press('Enter');
-    await person.sees('Nothing has this.');
-    expect(person.faults).toEqual([]);
-    await person.close();
-  });
+      const shown = `document.querySelector('main').innerText`;
+      const places = [
+        person.page.url(),
+        `#exceptions?${PLACE}&status=any&order=age`,
+        `#exceptions?${PLACE}&class=not_found_gl&side=gl&order=age`,
+      ];
+      for (const place of places) {
+        const fragment = place.slice(place.indexOf('#'));
+        await person.go(fragment);
+        await person.settled();
+        const link = person.page.url();
+        const other = await signedIn('bola', link.slice(link.indexOf('#')));
+        await other.find('.detail h2');
+        expect(await other.page.evaluate(shown)).toBe(await person.page.evaluate(shown));
+        expect(other.faults).toEqual([]);
+        await other.close();
+      }
+      await person.type('Search in everything', 'nobody has this');
+      await person.page.keyboard.press('Enter');
+      await person.sees('Nothing has this.');
+      expect(person.faults).toEqual([]);
+      await person.close();
+    },
+  );
 
-  step('a list says by itself that somebody else acted, and that a run replaced it: deciding waits for Refresh', async () => {
-    const person = await signedIn('ada', `#exceptions?${PLACE}`);
-    const other = await signedIn('bola', `#exceptions?${PLACE}&status=any`);
-    // A stream that cannot be had is said, and taken up again once it can.
-    const told = new AbortController();
-    other.expected.add(503);
-    await other.page.setRequestInterception(true);
-    other.page.on('request', (request) => {
-      if (request.url().includes('.WatchService/') && !told.signal.aborted) void request.respond({ status: 503 });
-      else void request.continue();
-    });
-    await other.go(`#statement?${PLACE}`);
-    await other.sees('The live view broke off: the service is asked every 2 seconds instead.');
-    told.abort();
-    await other.page.waitForFunction(`!document.body.innerText.includes('The live view broke off')`);
-    await other.go(`#exceptions?${PLACE}&status=any`);
-    await other.find('.grid-row');
-    await mark(other, [8]);
-    await other.click('Escalate', '.detail');
-    await person.sees('This list has moved on. bola acted here since: escalated.');
-    await other.close();
-    await run({ max_days_forward_search: 0, max_days_backward_search: 0 });
-    await person.sees('A run has replaced exceptions of this list.');
-    await accessible(person, 'a list that is old');
-    await person.click('Refresh');
-    await person.page.waitForFunction(`document.querySelector('.banner') === null`);
-    expect(person.faults).toEqual([]);
-    await person.close();
-  });
+  step(
+    'a list says by itself that somebody else acted, and that a run replaced it: deciding waits for Refresh',
+    async () => {
+      const person = await signedIn('ada', `#exceptions?${PLACE}`);
+      const other = await signedIn('bola', `#exceptions?${PLACE}&status=any`);
+      // A stream that cannot be had is said, and taken up again once it can.
+      const told = new AbortController();
+      other.expected.add(503);
+      await other.page.setRequestInterception(true);
+      other.page.on('request', (request) => {
+        if (request.url().includes('.WatchService/') && !told.signal.aborted) void request.respond({ status: 503 });
+        else void request.continue();
+      });
+      await other.go(`#statement?${PLACE}`);
+      await other.sees('The live view broke off: the service is asked every 2 seconds instead.');
+      told.abort();
+      await other.page.waitForFunction(`!document.body.innerText.includes('The live view broke off')`);
+      await other.go(`#exceptions?${PLACE}&status=any`);
+      await other.find('.grid-row');
+      await mark(other, [8]);
+      await other.click('Escalate', '.detail');
+      await person.sees('This list has moved on. bola acted here since: escalated.');
+      await other.close();
+      await run({ max_days_forward_search: 0, max_days_backward_search: 0 });
+      await person.sees('A run has replaced exceptions of this list.');
+      await accessible(person, 'a list that is old');
+      await person.click('Refresh');
+      await person.page.waitForFunction(`document.querySelector('.banner') === null`);
+      expect(person.faults).toEqual([]);
+      await person.close();
+    },
+  );
   return { begin, steps, end };
 }
 
