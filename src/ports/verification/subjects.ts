@@ -58,7 +58,7 @@ export interface Subjects {
     upTo?: { readonly subject: number; readonly checks: number },
   ): Promise<{ readonly existed: boolean; readonly checks: number }>;
 
-  /** Subjects with at least one of the keys; those with more keys come first. */
+  /** Subjects with at least one of the keys: those with more keys first, then by `subjectId`. */
   withKeys(scope: Scope, keys: readonly string[], limit: number): Promise<readonly KeptSubject[]>;
 
   /** Subjects of a tenant behind a place, the last kept first. */

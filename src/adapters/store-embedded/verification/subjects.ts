@@ -101,8 +101,8 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
       db
         .all<StoredSubject>(
           `${SELECT} join (select subject as held, count(*) as held_keys from subject_key where tenant = ? and partner = ?
-             and key in (select value from json_each(?)) group by subject order by held_keys desc, subject limit ?)
-             on subject.id = held order by held_keys desc, subject.id`,
+             and key in (select value from json_each(?)) group by subject)
+             on subject.id = held order by held_keys desc, subject_id limit ?`,
           ...[tenant, partner, JSON.stringify(keys.map((key) => findKey(key))), limit],
         )
         .map(toSubject),

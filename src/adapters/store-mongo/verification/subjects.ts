@@ -62,7 +62,7 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
           [
             { $match: { tenant, partner, keys: { $in: [...keys] } } },
             { $set: { held: { $size: { $setIntersection: ['$keys', [...keys]] } } } },
-            { $sort: { held: -1, _id: 1 } },
+            { $sort: { held: -1, subject_id: 1 } },
             { $limit: limit },
           ],
           { hint: 'by_keys' },
