@@ -11,6 +11,7 @@ import type { Store } from '../../ports/store.ts';
 import { enumNumber } from '../enum-names.ts';
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { requireAllBranches } from './of-all-branches.ts';
 
 type FormatMethod = 'listFormats' | 'forgetFormats';
 
@@ -22,13 +23,15 @@ export function formatHandlers({
       return { items: (await formats.list({ tenant, partner })).map(formatMessage) };
     },
 
-    async forgetFormats({ tenantId: tenant = '', partnerId: partner = '', formatIds }) {
+    async forgetFormats({ tenantId: tenant = '', partnerId: partner = '', formatIds }, { caller, log }) {
+      requireAllBranches(caller, 'forget file formats');
       const keys = formatIds.map((formatId) => ({ tenant, partner, formatId }));
       for (const key of keys) {
         if ((await formats.get(key)) === null)
           throw new TieoutError('not_found', `Partner ${partner} has no remembered format ${key.formatId}.`);
       }
       for (const key of keys) await formats.forget(key);
+      log.info({ tenant, partner, caller: caller.id, formats: formatIds }, 'Remembered formats were forgotten.');
       return { items: (await formats.list({ tenant, partner })).map(formatMessage) };
     },
   };

@@ -17,6 +17,7 @@ import { instant } from '../plain-values.ts';
 import { moneyNumber } from '../reporting/json-money.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { formatHandlers } from './formats.ts';
+import { requireAllBranches } from './of-all-branches.ts';
 import { policyHandlers } from './policy.ts';
 
 interface PartnersDependencies {
@@ -36,6 +37,7 @@ export function partnersService({ store, clock }: PartnersDependencies): Service
     },
 
     async putChart({ tenantId = '', partnerId = '', chart }, { caller }) {
+      requireAllBranches(caller, 'set the chart of accounts');
       const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence);
       const terms = chartJson(parseChart(chart, invalid));
       const key = { tenant: tenantId, partner: partnerId, name: 'chart' as const };
@@ -49,6 +51,7 @@ export function partnersService({ store, clock }: PartnersDependencies): Service
     },
 
     async putAccounts({ tenantId = '', partnerId = '', accounts }, { caller }) {
+      requireAllBranches(caller, 'set the map of accounts');
       const map = accountMapOf(accounts, (sentence) => new TieoutError('mapping_invalid', sentence));
       const of = { tenant: tenantId, partner: partnerId };
       return accountsMessage(await setAccounts(store, of, { map, setAt: clock(), setBy: caller.id }));
@@ -60,6 +63,7 @@ export function partnersService({ store, clock }: PartnersDependencies): Service
     },
 
     async forgetChargeWords({ tenantId = '', partnerId = '', names }, { caller }) {
+      requireAllBranches(caller, 'forget charge words');
       const of = { tenant: tenantId, partner: partnerId };
       return chargeWordsMessage(await forgetNames(store, of, { names, setAt: clock(), setBy: caller.id }));
     },

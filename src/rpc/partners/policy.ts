@@ -25,6 +25,7 @@ import { instant } from '../plain-values.ts';
 import { moneyNumber } from '../reporting/json-money.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { InvalidRequest, type Problem, type ProblemPath } from '../validation/problems.ts';
+import { requireAllBranches } from './of-all-branches.ts';
 
 interface PolicyDependencies {
   readonly store: Pick<Store, 'partnerTerms'>;
@@ -44,8 +45,7 @@ export function policyHandlers({
     },
 
     async putPolicy({ tenantId = '', partnerId = OF_TENANT, policy }, { caller }) {
-      if (caller.branches !== null)
-        throw new TieoutError('forbidden', 'A caller of some branches cannot set the policy of all of them.');
+      requireAllBranches(caller, 'set the policy');
       const key = { tenant: tenantId, partner: partnerId, name: 'policy' as const };
       const terms = policyJson(policyOf(policy!));
       return policyMessage(await setTerms(store, { ...key, terms, setAt: clock(), setBy: caller.id }));

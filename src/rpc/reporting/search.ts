@@ -29,8 +29,8 @@ export function searchHandlers(
   deps: ReadingDependencies,
 ): Required<Pick<ServiceHandlers<typeof ReportingService>, 'search'>> {
   return {
-    async search({ tenantId: tenant = '', partnerId, text = '', pageSize: most = 10 }, { caller }) {
-      const found = await search(deps, { tenant, partner: partnerId || null, text, most }, caller);
+    async search({ tenantId: tenant = '', partnerId, text = '', pageSize: most = 10 }, { caller, signal }) {
+      const found = await search(deps, { tenant, partner: partnerId || null, text, most }, { caller, signal });
       return { items: hitsOf(found), cuts: found.cuts.map(({ kind, reason }) => ({ kind: KINDS[kind], reason })) };
     },
   };

@@ -9,6 +9,7 @@ import { openItemsSheet } from '../../workflows/reports/open-items-sheet.ts';
 import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
 import { exportDecisions } from '../../workflows/sheets/export-decisions.ts';
 import { enumNames } from '../enum-names.ts';
+import { ofReplacedRun } from '../page-token.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { sideOf } from './reporting-messages.ts';
@@ -34,6 +35,7 @@ export function workbookHandlers(
     async exportOpenItems(request) {
       const key = sessionOf(request);
       const sheet = foundOrThrow(await openItemsSheet(deps.store, key, sideOf(request.side)), key);
+      if (sheet === 'replaced') throw ofReplacedRun();
       return { answer: { case: 'document', value: deps.workbook(sheet) } };
     },
   };

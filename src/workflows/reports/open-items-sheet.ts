@@ -25,14 +25,18 @@ const WIDTHS = [7, 22, 8, 12, 12, 17, 32, 50, 20, 30, 40, 9, 10, 11, 34, 34];
 
 const PAGE = 5_000;
 
-/** Null if the session is unknown, or was never reconciled. Throws store_damaged or store_unavailable. */
-export async function openItemsSheet(store: Store, key: SessionKey, side: Side | null): Promise<Sheet | null> {
-  for (;;) {
-    const lines = await linesOf(store, key, side);
-    if (lines === null) return null;
-    if (lines !== 'replaced')
-      return { name: 'Open items', titles: TITLES, lines, dayFormat: ISO_DAYS, isFiltered: true, widths: WIDTHS };
-  }
+/**
+ * Null if the session is unknown, or was never reconciled; `replaced` if a run is writing its open rows, or did so
+ * meanwhile. Throws store_damaged or store_unavailable.
+ */
+export async function openItemsSheet(
+  store: Store,
+  key: SessionKey,
+  side: Side | null,
+): Promise<Sheet | 'replaced' | null> {
+  const lines = await linesOf(store, key, side);
+  if (lines === null || lines === 'replaced') return lines;
+  return { name: 'Open items', titles: TITLES, lines, dayFormat: ISO_DAYS, isFiltered: true, widths: WIDTHS };
 }
 
 async function linesOf(

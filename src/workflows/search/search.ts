@@ -48,11 +48,18 @@ export interface Search {
 
 /** Rows that one search looks through, of the latest sessions. */
 const MOST_ROWS = 500_000;
+/** Unreadable lines, likewise. */
+const MOST_LINES = 100_000;
 const MOST_SESSIONS = 2_000;
 const MOST_RUNS = 2_000;
 const MOST_CASES = 2_000;
 
-export async function search(deps: ReadingDependencies, asked: Search, caller: Caller): Promise<Found> {
+/** Ends with the signal's reason when the caller has left. */
+export async function search(
+  deps: ReadingDependencies,
+  asked: Search,
+  { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
+): Promise<Found> {
   const { tenant, most } = asked;
   const { store } = deps;
   const sought = soughtOf(asked.text);
@@ -83,10 +90,10 @@ export async function search(deps: ReadingDependencies, asked: Search, caller: C
       listed.filter(({ key }) => key.session.toLowerCase().includes(sought.text)),
     ),
     runs: shown('run', await runsOf(deps, { tenant, scopes, sought, cut })),
-    clusters: await ofEach((scope) => store.clusters.named(scope, id)),
-    ...(await rowsOf(deps, { listed, sought, most, cut })),
-    matches: await ofEach((scope) => store.lateGroups.named(scope, id)),
-    journals: await ofEach((scope) => store.journals.known(scope, id)),
+    clusters: id.length === 0 ? [] : await ofEach((scope) => store.clusters.named(scope, id)),
+    ...(await rowsOf(deps, { listed, sought, most, cut, signal })),
+    matches: id.length === 0 ? [] : await ofEach((scope) => standingGroups(deps, scope, id)),
+    journals: id.length === 0 ? [] : await ofEach((scope) => store.journals.known(scope, id)),
     cases: caller.roles.includes('verify') ? shown('case', await casesOf(deps, { scopes, sought, cut })) : [],
     cuts,
   };
@@ -104,11 +111,26 @@ async function latestSessions(
         ...{ tenant, partner, after, limit: 1_000 },
       });
       for (const session of page.sessions) all.push(session);
+      if (all.length > 2 * MOST_SESSIONS) latestFirst(all).length = MOST_SESSIONS;
       after = page.next;
     }
   }
-  const madeAt = ({ updatedAt, run }: ListedSession): number => updatedAt ?? run?.acceptedAt ?? 0;
-  return all.sort((a, b) => madeAt(b) - madeAt(a) || (a.key.session < b.key.session ? -1 : 1)).slice(0, MOST_SESSIONS);
+  return latestFirst(all).slice(0, MOST_SESSIONS);
+}
+
+const madeAt = ({ updatedAt, run }: ListedSession): number => updatedAt ?? run?.acceptedAt ?? 0;
+const latestFirst = (sessions: ListedSession[]): ListedSession[] =>
+  sessions.sort((a, b) => madeAt(b) - madeAt(a) || (a.key.session < b.key.session ? -1 : 1));
+
+/** Of the named groups those that stand: one that was proposed alone, refused or taken apart matches nothing. */
+async function standingGroups(
+  { store: { lateGroups } }: ReadingDependencies,
+  scope: PartnerScope,
+  ids: readonly string[],
+): Promise<readonly LateGroup[]> {
+  const named = await lateGroups.named(scope, ids);
+  const records = named.flatMap(({ gl, bank }) => [...gl, ...bank].map(({ recordId }) => recordId));
+  return (await lateGroups.holding(scope, records)).filter(({ groupId }) => ids.includes(groupId));
 }
 
 interface Looking {
@@ -131,35 +153,46 @@ async function runsOf(
 
 async function rowsOf(
   deps: ReadingDependencies,
-  { listed, sought, most, cut }: Looking & { readonly listed: readonly ListedSession[]; readonly most: number },
+  {
+    listed,
+    sought,
+    most,
+    cut,
+    signal,
+  }: Looking & { readonly listed: readonly ListedSession[]; readonly most: number; readonly signal: AbortSignal },
 ): Promise<Pick<Found, 'rows' | 'leftOut'>> {
   const budget: Budget = { rows: MOST_ROWS, pruned: 0, isSpent: false };
+  let lines = MOST_LINES;
   const rows: FoundRow[] = [];
   const leftOut: LeftOutLine[] = [];
   for (const { key } of listed) {
+    signal.throwIfAborted();
     const session: Session | null = await deps.store.sessions.get(key);
     if (session === null) continue;
     if (rows.length <= most && !budget.isSpent) {
       const found = await searchRows(deps, session, { sought, most: most + 1 - rows.length, budget });
       rows.push(...found);
     }
-    if (leftOut.length <= most) leftOut.push(...(await linesOf(deps, key, sought)));
-    if (rows.length > most && leftOut.length > most) break;
+    if (leftOut.length <= most && lines > 0) {
+      const of = await linesOf(deps, key);
+      lines -= of.length;
+      leftOut.push(...of.filter(({ reason }) => reason.toLowerCase().includes(sought.text)));
+    }
+    if ((rows.length > most || budget.isSpent) && (leftOut.length > most || lines <= 0)) break;
   }
   if (rows.length > most) cut('row', `More than ${most} were found: ask with more letters, or of one partner.`);
   if (budget.isSpent) cut('row', `The latest ${MOST_ROWS} rows were looked through, not those of older sessions.`);
   if (budget.pruned > 0) cut('row', `The rows of ${budget.pruned} sessions were removed after their time.`);
+  if (lines <= 0) cut('left_out', `The latest ${MOST_LINES} lines were looked through, not those of older sessions.`);
   if (leftOut.length > most) cut('left_out', `More than ${most} were found: ask with more letters.`);
   return { rows: rows.slice(0, most), leftOut: leftOut.slice(0, most) };
 }
 
-async function linesOf({ store }: ReadingDependencies, key: SessionKey, sought: Sought): Promise<LeftOutLine[]> {
+async function linesOf({ store }: ReadingDependencies, key: SessionKey): Promise<LeftOutLine[]> {
   const found: LeftOutLine[] = [];
   for (const { ingestionId, side, file, rejectedRows } of await store.ingestions.live(key)) {
     if (rejectedRows === 0) continue;
-    for (const line of await store.ingestions.rejected(ingestionId)) {
-      if (line.reason.toLowerCase().includes(sought.text)) found.push({ ...line, key, side, file });
-    }
+    for (const line of await store.ingestions.rejected(ingestionId)) found.push({ ...line, key, side, file });
   }
   return found;
 }

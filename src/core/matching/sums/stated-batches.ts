@@ -123,13 +123,12 @@ function sizesOf({ account }: NumbersMatching, side: Side): BySize {
   };
 }
 
-/** A single open row of the batch's side that could be the row's as well. */
+/** A single open row of the batch's side that could be the row's as well; of more than MOST_NEAR one is taken to be. */
 function hasRival(matching: NumbersMatching, ofSide: BySize, { side, row, parts }: StatedBatch): boolean {
   const { amount, currency } = matching.account[side];
   const size = Math.abs(amount[row]!);
   const reach = matching.agreement.reachOfSum(size, currency[row]!);
   const ofBatch = new Set(parts);
-  return ofSide
-    .between(size - reach, size + reach)
-    .some((i) => !ofBatch.has(i) && isOf(matching, groupOf(side, row, [i])));
+  const near = ofSide.between(size - reach, size + reach);
+  return near.length > MOST_NEAR || near.some((i) => !ofBatch.has(i) && isOf(matching, groupOf(side, row, [i])));
 }
