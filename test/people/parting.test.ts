@@ -44,12 +44,15 @@ async function day(people: People, step: Step): Promise<void> {
       bank_record_ids: [open['Unknown payer']],
     });
     expect(await pendingOf('march')).not.toEqual(before);
+    const found = async () => (await people.get('search', { text: json.match.group_id })).items;
+    expect(await found()).toMatchObject([{ kind: 'match', state: 'matched', group_id: json.match.group_id }]);
     expect((await apart('platform', json.match.group_id)).status).toBe(403);
     expect((await apart('ada', json.match.group_id, { note: '' })).status).toBe(422);
     const taken = await apart('ada', json.match.group_id);
     expect([taken.status, taken.json]).toMatchObject([200, { constraint_id: null, run_id: null }]);
     expect(await people.open('march')).toEqual(open);
     expect(await pendingOf('march')).toEqual(before);
+    expect(await found()).toEqual([]);
     await until(async () => ('manual' in (await people.get('sessions/march/summary')).by_tier ? null : true));
     expect((await apart('ada', json.match.group_id)).status).toBe(404);
   });
