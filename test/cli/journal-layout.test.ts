@@ -92,16 +92,16 @@ test('XLSX has numbers, days and texts, no formula, and the same bytes each time
     ...[
       [
         text('001'),
-        'n1 46295',
+        'n7 46295',
         text('10100'),
-        'n 12.50',
+        'n4 12.50',
         text('interest or tax: INTEREST CREDIT'),
         text('Dr'),
-        'n 12.50',
+        'n4 12.50',
       ],
-      [text('001'), 'n1 46295', text('=41000'), 'n 12.50', text('interest or tax: INTEREST CREDIT'), text('Cr'), null],
-      [text('001'), 'n1 46277', text('00510'), 'n 50.05', sms, text('Dr'), 'n 50.05'],
-      [text('001'), 'n1 46277', text('10100'), 'n 50.05', sms, text('Cr'), null],
+      [text('001'), 'n7 46295', text('=41000'), 'n4 12.50', text('interest or tax: INTEREST CREDIT'), text('Cr'), null],
+      [text('001'), 'n7 46277', text('00510'), 'n4 50.05', sms, text('Dr'), 'n4 50.05'],
+      [text('001'), 'n7 46277', text('10100'), 'n4 50.05', sms, text('Cr'), null],
     ],
   ]);
   expect((await posted(layout, 'posting.xlsx')).bytes.equals(bytes)).toBe(true);
