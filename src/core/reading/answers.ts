@@ -57,10 +57,11 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 /** A reading in words, from the part of a mapping that says it. */
 export function labelOf(reading: JsonObject): string {
-  const { sign, date_order: order, entries, account, marks = {}, columns = {} } = reading;
+  const { sign, date_order: order, entries, account, currency, marks = {}, columns = {} } = reading;
   if (sign !== undefined) return SIGNS[String(sign)] ?? String(sign);
   if (order !== undefined) return ORDERS[String(order)] ?? String(order);
   if (account !== undefined) return `The account is ${String(account)}`;
+  if (currency !== undefined) return `The currency is ${String(currency)}`;
   if (entries !== undefined)
     return Object.values(entries as JsonObject).includes(true) ? 'They are entries' : 'They are no entries';
   const ofMarks = Object.entries(marks as JsonObject).map(([mark, way]) => `${mark} is money ${String(way)}`);

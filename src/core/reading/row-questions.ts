@@ -1,4 +1,4 @@
-// Questions that are left once all rows are read: which way money went, where no balance tells; whether the first or
+// Questions that are left once all rows are read: which way money went, where no balance tells; its currency; whether the first or
 // last row is an entry, if only its words say that it is a balance; and which rows below a heading of pending or
 // scheduled entries are entries. Each comes with the part of a column mapping that answers it.
 
@@ -37,6 +37,21 @@ export const refutedSignQuestion = (hasRunningBalance: boolean): Question => ({
     'so that money out may be taken for money in; say it as the sign in a column mapping, or name the column that holds the marks.',
   answer: { sign: 'in, out or as_is' },
   readings: EITHER_SIGN,
+});
+
+/** Nothing names the currency but one code beside words that are not known: it may be a branch's or a company's. */
+export const currencyQuestion = ({
+  code,
+  otherwise,
+  line,
+}: {
+  code: string;
+  otherwise: string;
+  line: number;
+}): Question => ({
+  sentence: `line ${line} has ${code} beside words that are not known, and nothing else names a currency; say the currency in a column mapping.`,
+  answer: { currency: `${code} or ${otherwise}` },
+  readings: [{ currency: code }, { currency: otherwise }],
 });
 
 /** The stated totals of money in and out fit only if all signs are turned. */

@@ -23,8 +23,10 @@ describe('a currency above the header', () => {
     [['#Currency,', 'USD,']],
     [['All amounts in USD']],
     [['Kode Mata Uang : ,USD']],
-    [['Loai tien: USD']],
+    [['Loại tiền: USD']],
     [['币种：,US Dollar']],
+    [['Валюта счёта: USD']],
+    [['العملة,USD']],
     [['Solde au 12/04/2026,"100,00 USD"']],
   ])('%j holds for the file', (rows) => expect(currencies(read(...rows, ...below))).toEqual(['USD', 'USD']));
   it('is none beside a word that may be anything’s, and none against a title or a label that names another', () => {
@@ -33,6 +35,30 @@ describe('a currency above the header', () => {
     const titled = ['Date,Description,Amount (NGN)', ...below.slice(1)];
     expect(currencies(read('Branch: USD', ...titled))).toEqual(['NGN', 'NGN']);
   });
+  it.each(['Utshintshiselwano: USD', 'Branch : ,USD', '機構：,USD'])(
+    'is asked where only words that are not known stand beside it: %s',
+    (row) => {
+      const text = [row, ...below].join('\n');
+      const { question, choices = [] } = readText(text);
+      expect(question?.answer).toEqual({ currency: 'USD or NGN' });
+      expect(choices.map(({ label, sums }) => [label, sums?.[0].currency])).toEqual([
+        ['The currency is USD', 'USD'],
+        ['The currency is NGN', 'NGN'],
+      ]);
+      // The request's own currency agrees, or a second line does, which is said.
+      expect(readText(text, { defaultCurrency: 'USD' }).question).toBeNull();
+      const twice = readText(`Kantoor: USD\n${text}`);
+      expect([twice.question, currencies(twice)]).toEqual([null, ['USD', 'USD']]);
+      expect(twice.warnings.join()).toContain('on line 1, names a currency, USD; all rows were read as it.');
+    },
+  );
+  it.each(['Branch Code: 840', 'Number of transactions: 404', 'Name: RAND', 'Name: Real', 'Club: TRY'])(
+    'is none by a number, a name or a word: %s',
+    (row) => {
+      const file = read(row, ...below);
+      expect([file.question, currencies(file)]).toEqual([null, ['NGN', 'NGN']]);
+    },
+  );
   it('may stand in a row below its label, as may the account', () => {
     const file = read(
       '#Waluta;',

@@ -26,6 +26,15 @@ interface BalancePlace {
   readonly day?: number;
 }
 
+/** A currency that nothing but a code beside a label that is not known names, and the one without it. */
+export interface DoubtfulCurrency {
+  readonly code: string;
+  readonly otherwise: string;
+  readonly line: number;
+  /** Whether a second line has the same code so. */
+  readonly isRepeated: boolean;
+}
+
 export class StatedFigures {
   readonly totals: StatedTotal[] = [];
 
@@ -36,6 +45,8 @@ export class StatedFigures {
   readonly controls: ControlTotal[] = [];
   private readonly sums: RunningSums;
   private isCurrencyNamed = false;
+  /** The currency that only a label that is not known gives the entries; null for none. */
+  doubtfulCurrency: DoubtfulCurrency | null = null;
 
   constructor(reader: RowsRead) {
     this.reader = reader;
@@ -53,7 +64,7 @@ export class StatedFigures {
     for (const { kind, value, date } of facts) {
       if (kind === 'account') reader.labels.setCurrent({ account: value });
       else if (kind === 'currency') this.setCurrency(value);
-      else if (kind === 'perhaps currency') this.setCurrencyUnlessNamed(value);
+      else if (kind === 'perhaps currency') this.doubtCurrency(value, line);
       else if (kind === 'opening' || kind === 'closing') this.addStated(kind, value, { line, date });
       else this.addControl(kind, value, line);
     }
@@ -62,14 +73,33 @@ export class StatedFigures {
 
   private setCurrency(currency: string): void {
     this.isCurrencyNamed = true;
+    this.doubtfulCurrency = null;
     this.reader.labels.setCurrent({ currency });
   }
 
-  /** A code beside an unknown label, or beside a stated balance, counts before the entries if nothing else names one. */
+  /** Whether nothing but the request named a currency so far. */
+  private get isCurrencyOpen(): boolean {
+    const { layout, builder } = this.reader;
+    const { currency, given } = layout;
+    return !this.isCurrencyNamed && given.currency === undefined && currency.code === '' && builder.count === 0;
+  }
+
+  /** A code beside a stated balance counts before the entries if nothing else names one. */
   private setCurrencyUnlessNamed(currency: string): void {
-    const { layout, builder, labels } = this.reader;
-    if (this.isCurrencyNamed || layout.currency.code !== '' || builder.count > 0) return;
-    labels.setCurrent({ currency });
+    if (!this.isCurrencyOpen) return;
+    this.doubtfulCurrency = null;
+    this.reader.labels.setCurrent({ currency });
+  }
+
+  /** A code beside an unknown label, such as a branch's, counts too, but is said; one that stands alone is asked about. */
+  private doubtCurrency(code: string, line: number): void {
+    const { labels, layout } = this.reader;
+    if (!this.isCurrencyOpen || layout.proposal.columns.currency >= 0) return;
+    const before = this.doubtfulCurrency;
+    if (before?.code === code) this.doubtfulCurrency = { ...before, isRepeated: true };
+    if (before !== null || code === labels.currencyHere) return;
+    this.doubtfulCurrency = { code, line, otherwise: labels.currencyHere, isRepeated: false };
+    labels.setCurrent({ currency: code });
   }
 
   /** A balance from the lines around the entries; one whose label has a date is that day's. */

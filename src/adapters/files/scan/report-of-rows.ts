@@ -20,6 +20,7 @@ export function reportOf(reader: RowReader): RowsReport {
     currency: {
       own: labels.currencyHere,
       bySigns: labels.currencyHere === signedCurrency ? signedCurrency : '',
+      doubtful: figures.doubtfulCurrency,
       unnamed: labels.unnamedCurrency,
       others: otherCurrencies,
     },

@@ -10,6 +10,7 @@ import type { ControlTotal, ReadSoFar } from '../odd/control-totals.ts';
 import type { TotalsEntered } from '../odd/dated-totals.ts';
 import type { PageGap } from '../odd/noted-balances.ts';
 import type { PendingSection } from '../odd/pending-sections.ts';
+import type { DoubtfulCurrency } from '../odd/stated-figures.ts';
 import type { EnteredBalance } from '../odd/sum-rows.ts';
 import type { StatedTotal } from '../odd/total-figures.ts';
 import type { RowTally } from '../request/row-tally.ts';
@@ -38,6 +39,8 @@ export interface RowsReport {
     readonly own: string;
     /** That currency, if only signs beside some amounts name it; else ''. */
     readonly bySigns: string;
+    /** That currency, if only a code beside a label that is not known names it; else null. */
+    readonly doubtful: DoubtfulCurrency | null;
     /** Index of the currency of rows whose cell is empty; -1 if there are none. */
     readonly unnamed: number;
     /** Amounts whose cells name another currency. */

@@ -3,6 +3,7 @@
 
 import {
   balanceQuestion,
+  currencyQuestion,
   openSignQuestion,
   refutedSignQuestion,
   refutedTotalsQuestion,
@@ -19,7 +20,18 @@ import { isSignUnknown } from '../warnings/sign-warnings.ts';
 export function firstQuestion(read: FinalReading): Question | null {
   const { report } = read;
   const ofColumns = isProvenByAll(read) ? null : (report.layout.proposal.question ?? refutedTotals(read));
-  return ofColumns ?? report.layout.proposal.dayQuestion ?? unsignedRowsQuestion(read) ?? rowQuestion(report);
+  return (
+    ofColumns ??
+    report.layout.proposal.dayQuestion ??
+    unsignedRowsQuestion(read) ??
+    rowQuestion(report) ??
+    openCurrency(report)
+  );
+}
+
+/** Asks for the currency if one code in doubtful company is all that names it. */
+function openCurrency({ currency: { doubtful } }: RowsReport): Question | null {
+  return doubtful === null || doubtful.isRepeated ? null : currencyQuestion(doubtful);
 }
 
 /** Asks for the direction of rows without sign or mark, if the running balance does not give it. */

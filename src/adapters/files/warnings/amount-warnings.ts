@@ -11,6 +11,7 @@ export function amountWarnings(report: RowsReport, say: (sentence: string) => vo
   refusedUnitWarning(report, say);
   otherCurrencyWarning(report, say);
   signWarning(report, say);
+  doubtfulCurrencyWarning(report, say);
   cellCurrencyWarning(report, say);
   emptyCurrencyWarning(report, say);
 }
@@ -19,6 +20,15 @@ export function amountWarnings(report: RowsReport, say: (sentence: string) => vo
 function signWarning({ currency }: RowsReport, say: (sentence: string) => void): void {
   if (currency.bySigns === '') return;
   say(`Only some amounts have the sign of a currency, ${currency.bySigns}; those that name none were read as it too.`);
+}
+
+/** One currency for the whole file, which only codes beside labels that are not known name. */
+function doubtfulCurrencyWarning({ currency }: RowsReport, say: (sentence: string) => void): void {
+  if (currency.doubtful === null) return;
+  const { code, line } = currency.doubtful;
+  say(
+    `Only a code beside words that are not known, on line ${line}, names a currency, ${code}; all rows were read as it.`,
+  );
 }
 
 /** A point before three digits that nothing decides, and how it was read. */

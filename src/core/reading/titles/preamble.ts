@@ -11,7 +11,7 @@ import { rowWords } from './row-words.ts';
 export type ControlTotalKind = 'debits' | 'credits' | 'paid out' | 'paid in' | 'entries';
 
 interface PreambleFact {
-  /** 'perhaps currency': a code of a currency beside a label that is not known. */
+  /** 'perhaps currency': a code of a currency beside a label that is not known, which may be one of something else. */
   readonly kind: 'account' | 'currency' | 'perhaps currency' | 'opening' | 'closing' | ControlTotalKind;
   readonly value: string;
   /** Of a balance: the date that its label names, as written. */
@@ -36,6 +36,9 @@ const ACCOUNT =
   /^(account|acct|a c|ac|nuban|iban|gl account|gl code|ledger account|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|account details( for)?|statement for account)( (no|number|num|nr|code|id|for))?$/;
 const CURRENCY =
   /^(account |acct |statement |base |reporting )?(currency|ccy|wahrung|waehrung|kontowahrung|devise|moneda|moeda|divisa|munt|mena|waluta|waluta rachunku|devizanem)( code| of (the )?account)?$|^(bewertet|valued|reported|expressed|stated|betrage) in$/;
+/** The word for a currency in further languages, as plainTitle() leaves it. */
+const CURRENCY_ELSEWHERE =
+  /^((kode |jenis )?mata (uang|wang)|((don vi )?tien|loai tien)( te)?|para birimi|doviz cinsi|valuta|valuutta|valuuta|valiuta|mynt|gjaldmiðill|monedha|sarafu|валюта( счета| рахунку)?|валута|νομισμα|(ال)?عملة|מטבע|ارز|通貨|(账户|帳戶)?(币种|幣種|币别|幣別|货币|貨幣))$/;
 /** “All amounts in USD”, as a sentence. */
 const AMOUNTS_IN =
   /^\W*(?:all )?(?:amounts|figures|values|balances)(?: are)?(?: stated| shown| expressed)? in ([a-z]{3}|[a-z ]{4,20}|\W{1,2})\.?$/i;
@@ -73,10 +76,7 @@ export function preambleFacts(cells: readonly string[]): PreambleFact[] {
   return perhaps === '' ? facts : [...facts, { kind: 'perhaps currency', value: perhaps }];
 }
 
-/** Codes that a label of something else may have as its value: all accounts, the top ten. */
-const OF_ANYTHING = new Set(['ALL', 'TOP']);
-
-/** The code or name of a currency that is all that stands beside a label of words, in whatever language; '' for none. */
+/** The code of a currency that is all that stands beside a label of words, in whatever language; '' for none. */
 function codeBesideLabel(filled: readonly string[]): string {
   for (const [i, cell] of filled.entries()) {
     const colon = cell.search(/[:：]/);
@@ -84,8 +84,7 @@ function codeBesideLabel(filled: readonly string[]): string {
     const value = (colon < 0 ? '' : cell.slice(colon + 1).trim()) || filled[i + 1] || '';
     const isLabel =
       label.length > 1 && label.length <= 40 && !/\d/.test(label) && (colon > 0 || filled.length % 2 === 0);
-    const isNamed = isCurrencyCode(value) ? !OF_ANYTHING.has(value) : value.length > 2 && currencyNamed(value) !== '';
-    if (isLabel && isNamed) return currencyNamed(value);
+    if (isLabel && isCode(value)) return value;
   }
   return '';
 }
@@ -99,7 +98,7 @@ function labelledFacts(title: string, value: string): PreambleFact[] {
   const name = title.includes(' ') ? title : title.slice(title.lastIndexOf('.') + 1);
   const label = plainTitle((name === '' ? title : name).replace(BRACKETED, ' '));
   if ((ACCOUNT.test(label) || isAccountTitle(label)) && /\d{3}/.test(value)) return accountFacts(value);
-  if (CURRENCY.test(label)) {
+  if (CURRENCY.test(label) || CURRENCY_ELSEWHERE.test(label)) {
     const code = currencyNamed(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
     return isCurrencyCode(code) ? [{ kind: 'currency', value: code }] : [];
   }
