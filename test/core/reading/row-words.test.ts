@@ -191,6 +191,22 @@ describe('words of rows that are no entries', () => {
 describe('facts above the header', () => {
   it.each([
     [['Account No:', '0123456789'], [{ kind: 'account', value: '0123456789' }]],
+    ...['A/C.No: 0123456789', 'Acct.No: 0123456789', 'account.nuban: 0123456789', 'A/C: NUBAN: 0123456789'].map(
+      (cell): [string[], object[]] => [[cell], [{ kind: 'account', value: '0123456789' }]],
+    ),
+    [['Account: 044:0123456789'], [{ kind: 'account', value: '044:0123456789' }]],
+    [['Account: 12 Main: 0123456789'], [{ kind: 'account', value: '12 Main: 0123456789' }]],
+    [
+      ['Account: 0123456789 Currency: USD'],
+      [
+        { kind: 'account', value: '0123456789' },
+        { kind: 'currency', value: 'USD' },
+      ],
+    ],
+    [['Account: 0123456789 Account Name: ADA 12'], [{ kind: 'account', value: '0123456789' }]],
+    [['Op.Balance: 1,000.00'], [{ kind: 'opening', value: '1,000.00' }]],
+    [['Cl.Bal:', '1,000.00'], [{ kind: 'closing', value: '1,000.00' }]],
+    [['Opening.Balance', '1,000.00'], [{ kind: 'opening', value: '1,000.00' }]],
     [['Account Number: 0123456789'], [{ kind: 'account', value: '0123456789' }]],
     [
       ['Account details for:', 'FRANK Account 666-666666-666'],

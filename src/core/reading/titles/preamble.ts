@@ -93,10 +93,15 @@ function codeBesideLabel(filled: readonly string[]): string {
 const sumBehindCount = (value: string, next: string | undefined): string | null =>
   next !== undefined && /^\d{1,9}$/.test(value) && /^\D{0,4}[\d,. ]*\d[.,]\d{2}$/.test(next) ? next : null;
 
+/** The whole title counts before what follows its last point, for names of a value within values: account.iban. */
 function labelledFacts(title: string, value: string): PreambleFact[] {
-  // The names of a value within values are joined with points: account.iban.
-  const name = title.includes(' ') ? title : title.slice(title.lastIndexOf('.') + 1);
-  const label = plainTitle((name === '' ? title : name).replace(BRACKETED, ' '));
+  const facts = titledFacts(title, value);
+  const last = title.slice(title.lastIndexOf('.') + 1);
+  return facts.length > 0 || title.includes(' ') || last === '' || last === title ? facts : titledFacts(last, value);
+}
+
+function titledFacts(title: string, value: string): PreambleFact[] {
+  const label = plainTitle(title.replace(BRACKETED, ' '));
   if ((ACCOUNT.test(label) || isAccountTitle(label)) && /\d{3}/.test(value)) return accountFacts(value);
   if (CURRENCY.test(label) || CURRENCY_ELSEWHERE.test(label)) {
     const code = currencyNamed(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
@@ -114,23 +119,34 @@ function labelledFacts(title: string, value: string): PreambleFact[] {
 /** Marks that stand around an account's number where a program wrote it as text. */
 const AROUND = ' \t:\'"_';
 
-/** The number without marks around it, and without a label that follows it: 0123456789 Currency: NGN. */
-function numberIn(value: string): string {
-  const colon = value.indexOf(':', 1);
-  const words = (colon < 0 ? value : value.slice(0, colon)).split(' ');
-  const last = colon < 0 ? words.length - 1 : words.findLastIndex((word) => /\d/.test(word));
-  const text = words.slice(0, last + 1).join(' ');
+/**
+ * The number without marks around it, without a label before it, NUBAN: 0123456789, and without one that follows it:
+ * 0123456789 Currency: NGN. A colon between digits belongs to it.
+ */
+function numberIn(value: string): { readonly number: string; readonly behind: string } {
+  const own = value.slice(value.slice(0, value.search(/\d/)).lastIndexOf(':') + 1);
+  const words = own.slice(0, Math.max(0, own.indexOf(':'))).split(' ');
+  const last = words.findLastIndex((word) => /\d/.test(word));
+  const isLabelBehind = last >= 0 && words.slice(last + 1).some((word) => /\p{L}/u.test(word));
+  const before = words.slice(0, last + 1).join(' ');
+  const text = isLabelBehind && /\d{3}/.test(before) ? before : own;
+  const behind = own.slice(text.length).trim();
   let [from, to] = [0, text.length];
   while (from < to && AROUND.includes(text[from])) from++;
   while (to > from && AROUND.includes(text[to - 1])) to--;
-  return text.slice(from, to);
+  return { number: text.slice(from, to), behind };
 }
 
 function accountFacts(value: string): PreambleFact[] {
-  const account = numberIn(value);
-  const behind = CODE_BEHIND.exec(account);
-  const code = behind?.[1];
-  const number = account.slice(0, behind?.index).replace(/(?<![\s,/-])[\s,/-]+$/, '');
+  const { number: account, behind } = numberIn(value);
+  const [label, after = ''] = behind.split(':');
+  if (label !== '') {
+    const currency = titledFacts(label, after.trim()).filter(({ kind }) => kind === 'currency');
+    return [{ kind: 'account', value: account }, ...currency];
+  }
+  const coded = CODE_BEHIND.exec(account);
+  const code = coded?.[1];
+  const number = account.slice(0, coded?.index).replace(/(?<![\s,/-])[\s,/-]+$/, '');
   if (!isCode(code) || !NUMBER.test(number)) return [{ kind: 'account', value: account }];
   return [
     { kind: 'account', value: number },
