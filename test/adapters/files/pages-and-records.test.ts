@@ -165,6 +165,23 @@ describe('records of JSON', () => {
       ['5.00', '-7.00', '9.00'].map((amount) => [amount, 'DE89370400440532013000']),
     );
     expect(file.balances.map(({ rows }) => rows)).toEqual([2]);
+    expect(file.warnings.join()).toContain(
+      '1 row is pending by the name of its sheet or list, the first on line 3: “pending”.',
+    );
+    // Authorised and blocked may mean that a second person approved, or what the file is about.
+    for (const name of ['authorised', 'blocked', 'hold']) {
+      const { booked, pending } = transactions;
+      expect(readText(JSON.stringify({ transactions: { booked, [name]: pending } })).pending).toBe(0);
+    }
+  });
+  it('of a list called pending have their own status first', () => {
+    const row = (day: string, status: string) => ({ day, text: 'A', amount: 5, status });
+    const pending = ['Posted', '', 'Pending', 'Failed'].map((status, i) => row(`2026-09-0${i + 3}`, status));
+    const file = readText(
+      JSON.stringify({ booked: [row('2026-09-01', 'Posted'), row('2026-09-02', 'Posted')], pending }),
+    );
+    expect([file.columns.count, file.pending, file.counts.setAside]).toEqual([5, 2, 1]);
+    expect(file.warnings.join()).toContain('1 row is pending by the name of its sheet or list');
   });
   it('may have values behind lists within each of them, and stand in a list for each account', () => {
     const rows = Array.from({ length: 300 }, (_, i) => ({

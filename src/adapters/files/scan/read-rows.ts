@@ -13,7 +13,7 @@ import {
   type AmountReader,
 } from '../../../core/reading/cells/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
-import { type EntryState, isPendingWord } from '../../../core/reading/cells/entry-states.ts';
+import { type EntryState, isOnlyPending } from '../../../core/reading/cells/entry-states.ts';
 import { responseMeans } from '../../../core/reading/cells/response-codes.ts';
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../../core/records/rows/columns.ts';
@@ -75,9 +75,9 @@ export class RowReader implements RowsRead {
   /** Lines that a mapping skips, and lines that it excludes as no entries. */
   private readonly skipped: ReadonlySet<number>;
   private readonly leftOut: ReadonlySet<number>;
-  /** Line of the header in the sheet being read, and whether its name says that its rows are pending. */
+  /** Line of the header in the sheet being read, and its name if that says that its rows are pending. */
   private headerLine: number;
-  private isPendingPart = false;
+  private pendingName = '';
   private readonly narration: Int32Array;
   /** Columns of the kind of run, in the order of the proposal. */
   readonly ofKind: Int32Array;
@@ -129,7 +129,8 @@ export class RowReader implements RowsRead {
   startPart(place: number): void {
     const { parts = [] } = this.layout;
     this.headerLine = parts[place].headerLine;
-    this.isPendingPart = isPendingWord(parts[place].name.split('.').at(-1) ?? '');
+    const name = parts[place].name.split('.').at(-1) ?? '';
+    this.pendingName = isOnlyPending(name) ? name : '';
     if (parts.length <= 1) return;
     this.odd.finish();
     this.tally.part = parts[place].name;
@@ -212,6 +213,7 @@ export class RowReader implements RowsRead {
     let flags = minor === 0 ? ROW_ZERO : 0;
     if (state === 'unknown') this.states.noteUnknown(this.stateText(rows), rows.line);
     if (day === NO_DAY || state === 'pending') {
+      if (this.pendingName !== '' && this.ownState(rows) === null) this.states.notePart(this.pendingName, rows.line);
       flags |= ROW_PENDING;
       this.pending++;
     }
@@ -233,12 +235,19 @@ export class RowReader implements RowsRead {
     return outcome === AMOUNT_TOO_FINE ? cash.read(rows, exponent + decimals) : outcome;
   }
 
-  /** The state in the row's status cell. */
-  stateOf({ buffer, starts, ends, count }: Rows): EntryState {
+  /** The state in the row's status cell, else by the name of its sheet or list. */
+  stateOf(rows: Rows): EntryState {
+    return this.ownState(rows) ?? (this.pendingName === '' ? 'booked' : 'pending');
+  }
+
+  /** Null if the row has no status, or, where its sheet's name tells more, an empty or unknown one. */
+  private ownState({ buffer, starts, ends, count }: Rows): EntryState | null {
     const { status } = this.layout.proposal.columns;
-    if (this.isPendingPart) return 'pending';
-    if (status < 0 || status >= count) return 'booked';
-    return this.labels.readState(buffer, starts[status], ends[status]);
+    if (status < 0 || status >= count) return null;
+    const isNamed = this.pendingName !== '';
+    if (isNamed && starts[status] === ends[status]) return null;
+    const state = this.labels.readState(buffer, starts[status], ends[status]);
+    return isNamed && state === 'unknown' ? null : state;
   }
 
   /** The status cell as sentences quote it; a bare yes with its title. */

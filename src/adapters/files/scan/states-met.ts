@@ -1,4 +1,5 @@
-// States in a file's status column that a person should know: those that exclude rows, and unknown ones. A row with an
+// States in a file's status column that a person should know: those that exclude rows, and unknown ones; and sheets or
+// lists whose name says the state of their rows. A row with an
 // unknown state counts as booked: excluded, its money would be invisible, while an open item can be examined.
 
 const STATES_NAMED = 5;
@@ -14,6 +15,7 @@ const none = (): MetStates => ({ texts: new Set(), rows: 0, firstLine: 0 });
 export class StatesMet {
   private readonly never = none();
   private readonly unknown = none();
+  private readonly ofParts = none();
 
   noteNever(text: string, line: number): void {
     note(this.never, text, line);
@@ -23,9 +25,14 @@ export class StatesMet {
     note(this.unknown, text, line);
   }
 
-  /** A sentence for each of the two, if it occurred. */
+  /** A row that is pending by the name of its sheet or list. */
+  notePart(name: string, line: number): void {
+    note(this.ofParts, name, line);
+  }
+
+  /** A sentence for each of the three, if it occurred. */
   warnings(): string[] {
-    const { never, unknown } = this;
+    const { never, unknown, ofParts } = this;
     const sentences: string[] = [];
     const rows = (n: number) => (n === 1 ? '1 row' : `${n} rows`);
     if (never.rows > 0) {
@@ -37,6 +44,12 @@ export class StatesMet {
     if (unknown.rows > 0) {
       sentences.push(
         `The status of ${rows(unknown.rows)} is not known, the first on line ${unknown.firstLine}; taken as booked: ${listed(unknown)}.`,
+      );
+    }
+    if (ofParts.rows > 0) {
+      const [are, their] = ofParts.rows === 1 ? ['is', 'its'] : ['are', 'their'];
+      sentences.push(
+        `${rows(ofParts.rows)} ${are} pending by the name of ${their} sheet or list, the first on line ${ofParts.firstLine}: ${listed(ofParts)}.`,
       );
     }
     return sentences;

@@ -28,8 +28,12 @@ export function entryState(cell: string): EntryState {
 export const isStateWord = (cell: string): boolean =>
   cell.length <= 40 && cell.split(' ').length <= 5 && /\p{L}{4}/u.test(cell) && entryState(cell) !== 'unknown';
 
-/** Whether a status cell says that the entry is not booked yet. */
-export const isPendingWord = (cell: string) =>
-  /^(pending|pdng|vorgemerkt|ausstehend|en attente|in behandeling|pendiente|in sospeso|blocked|authori[sz]ed|hold|on hold|uncleared|not posted|unposted)$/i.test(
-    cell.trim(),
+/** Whether a word says that entries are not booked yet, and means nothing else: as the name of a sheet it is of all rows. */
+export const isOnlyPending = (word: string) =>
+  /^(pending|pdng|vorgemerkt|ausstehend|en attente|in behandeling|pendiente|in sospeso|uncleared|not posted|unposted)$/i.test(
+    word.trim(),
   );
+
+/** Whether a cell where a day or a state is expected says that the entry is not booked yet. */
+export const isPendingWord = (cell: string) =>
+  isOnlyPending(cell) || /^(blocked|authori[sz]ed|hold|on hold)$/i.test(cell.trim());
