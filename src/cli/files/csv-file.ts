@@ -19,6 +19,11 @@ const RETURN = 0x0d;
 const APOSTROPHE = 0x27;
 /** What begins a formula: = + - @, and what Excel takes off before one. */
 const FORMULA: ReadonlySet<number> = new Set([0x3d, 0x2b, 0x2d, 0x40, 0x09, RETURN]);
+/** Whether a spreadsheet of another country's settings ends a cell in it: there is a semicolon or a tab. */
+function separates(bytes: Uint8Array, from: number, end: number): boolean {
+  for (let p = from; p < end; p++) if (bytes[p] === 0x3b || bytes[p] === 0x09) return true;
+  return false;
+}
 /** Each of these characters in all four bytes. */
 const [COMMAS, QUOTES, LINE_FEEDS, RETURNS] = [COMMA, QUOTE, NEWLINE, RETURN].map((byte) => byte * 0x01010101) as [
   number,
@@ -138,7 +143,7 @@ export class CsvFile {
       special |= byte === COMMA || byte === QUOTE || byte === NEWLINE || byte === RETURN ? 1 : 0;
       this.#bytes[at++] = byte;
     }
-    if (this.#forExcel && FORMULA.has(bytes[from]!)) this.#quoted(bytes, from, end);
+    if (this.#forExcel && (FORMULA.has(bytes[from]!) || separates(bytes, from, end))) this.#quoted(bytes, from, end);
     else if (special === 0) this.#at = at;
     else this.#quoted(bytes, from, end);
   }

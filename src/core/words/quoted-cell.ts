@@ -24,6 +24,8 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What begins a formula: = + - @, and what Excel takes off before one. */
 const FORMULA = /^[=+\-@\t\r]/;
+/** Where another country's settings, or a mail program, end a cell. A comma of decimals does so for numbers too. */
+const SEPARATING = /[,;\t]/;
 /** A number is none, and stays a number. */
 const NUMBER = /^-?\d{1,30}([.,]\d{1,30})?$/;
 
@@ -53,6 +55,7 @@ function cellEnd(csv: string, from: number, separator: string): number {
 function harmless(cell: string): string {
   const isQuoted = cell.startsWith('"');
   const text = isQuoted ? cell.slice(1) : cell;
-  if (!FORMULA.test(text) || NUMBER.test(text)) return cell;
-  return isQuoted ? `"'${text}` : `"'${cell.replaceAll('"', '""')}"`;
+  const isNumber = NUMBER.test(text);
+  if (FORMULA.test(text) && !isNumber) return isQuoted ? `"'${text}` : `"'${cell.replaceAll('"', '""')}"`;
+  return isQuoted || isNumber || !SEPARATING.test(text) ? cell : `"${cell.replaceAll('"', '""')}"`;
 }

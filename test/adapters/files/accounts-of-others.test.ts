@@ -60,5 +60,9 @@ it('accounts under a title that may be anybodyâ€™s are of others where the fileâ
     return new Set(rowsOf(file).map(({ account }) => account));
   };
   expect(accounts('_5550001112')).toEqual(new Set(['5550001112']));
+  // A cell without letters or digits is no account, so not the file's own either.
+  rows.push('20/04/2026,-,TRF 9,-9.50');
+  expect(accounts('_5550001112')).toEqual(new Set(['5550001112']));
+  rows.pop();
   expect(accounts('NL00BANK0123456789 Currency: NGN')).toEqual(new Set(['0123456789', '0987654321']));
 });

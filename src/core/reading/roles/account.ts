@@ -34,7 +34,9 @@ export function accountCandidates(table: Table, chain: Chain | null): Candidate[
     (p.distinct <= Math.max(FEW_ACCOUNTS, p.filled / 4) || isPlain(i)) &&
     // The other party's account differs from row to row.
     (p.distinct < p.filled || p.filled === 1 || table.weight(i, field) !== DOUBTFUL_TITLE);
-  const own = preambleFacts(table.above).flatMap(({ kind, value }) => (kind === 'account' ? [digitsOf(value)] : []));
+  const own = preambleFacts(table.above)
+    .flatMap(({ kind, value }) => (kind === 'account' ? [digitsOf(value)] : []))
+    .filter((account) => account !== '');
   return table.titled(field, isAccount).map((column) => {
     const words = table.quoted(column);
     if (isOfOthers(table, column, chain))
@@ -52,9 +54,15 @@ export function accountCandidates(table: Table, chain: Chain | null): Candidate[
 
 const digitsOf = (account: string): string => account.replace(/[^\p{L}\d]/gu, '').toUpperCase();
 
+/** Fewer letters and digits are a part of too many accounts. */
+const LEAST_OF_ACCOUNT = 3;
+
 /** Whether an account is one of those, of which either may be a part of the other: a number and its IBAN. */
-const isOneOf = (cell: string, accounts: readonly string[]): boolean =>
-  accounts.some((account) => account.includes(digitsOf(cell)) || digitsOf(cell).includes(account));
+function isOneOf(cell: string, accounts: readonly string[]): boolean {
+  const digits = digitsOf(cell);
+  if (digits.length < LEAST_OF_ACCOUNT) return accounts.includes(digits);
+  return accounts.some((account) => account.includes(digits) || digits.includes(account));
+}
 
 /** Whether the accounts are those of payers and payees. */
 function isOfOthers(table: Table, column: number, chain: Chain | null): boolean {
