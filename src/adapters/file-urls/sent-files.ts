@@ -51,12 +51,17 @@ export function sentFilesIn(root: string): SentFiles {
         await utimes(join(filePlace(root, key), FACTS), now, now);
       }),
 
-    async sentBefore(at) {
+    async sentBefore(at, tenant) {
       const found: SentFile[] = [];
-      for (const tenant of await readdir(root).catch(noneIfMissing)) {
-        if (!TENANT.test(tenant)) continue;
-        for (const name of await readdir(join(root, tenant)).catch(noneIfMissing)) {
-          const place = join(root, tenant, name);
+      const folders =
+        tenant === undefined
+          ? (await readdir(root).catch(noneIfMissing))
+              .filter((name) => TENANT.test(name))
+              .map((name) => join(root, name))
+          : [tenantPlace(root, tenant)];
+      for (const folder of folders) {
+        for (const name of await readdir(folder).catch(noneIfMissing)) {
+          const place = join(folder, name);
           const facts = await stat(join(place, FACTS)).catch(() => null);
           const file = facts === null || facts.mtimeMs >= at ? null : await keptIn(place);
           if (file !== null) found.push(file);

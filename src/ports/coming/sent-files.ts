@@ -29,8 +29,8 @@ export interface SentFiles {
   /** It was sent again as it is: it counts as sent now, and file.sentAt stays. */
   touch(key: SentFileKey): Promise<void>;
 
-  /** Files of all tenants that were sent before then, the last time too. Milliseconds since 1970, UTC. */
-  sentBefore(at: number): Promise<readonly SentFile[]>;
+  /** Files of a tenant, or of all, that were sent before then, the last time too. Milliseconds since 1970, UTC. */
+  sentBefore(at: number, tenant?: string): Promise<readonly SentFile[]>;
 
   /** False if there is none. */
   remove(key: SentFileKey): Promise<boolean>;

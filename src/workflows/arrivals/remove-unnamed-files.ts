@@ -1,11 +1,12 @@
 // Removes sent files that nothing names, a configured time after they were sent last, at the start and every few hours.
+// What is found is looked at again while the tenant's files are held: it may have been sent or named meanwhile.
 // Every process that does runs tries, and the one that gets the lease does it.
 
-import { TieoutError } from '../../core/errors.ts';
+import type { SentFile } from '../../core/records/files/sent-file.ts';
 import type { SentFiles } from '../../ports/coming/sent-files.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
-import { removeSentFile, sumOf } from '../files/keep-sent-file.ts';
+import { removeUnread, sumOf } from '../files/keep-sent-file.ts';
 import { whileLeased } from '../upkeep/hold.ts';
 import { type Repeated, regularly } from '../upkeep/regularly.ts';
 import { type NamingStore, namedFiles } from './named-files.ts';
@@ -41,12 +42,10 @@ export async function removeUnnamedFiles(deps: RemovalDependencies, before: numb
   const removed = await whileLeased(store.leases, { name: 'remove sent files', leaseMs: LEASE_MS }, async (hold) => {
     const gone: { readonly size: number }[] = [];
     for (const [tenant, files] of Map.groupBy(await sent.sentBefore(before), (file) => file.tenant)) {
-      const { names, digests } = await namedFiles(store, tenant);
-      for (const file of files) {
-        if (names.has(file.name) || digests.has(file.digest)) continue;
-        hold.check();
-        if (await isRemoved(deps, file)) gone.push(file);
-      }
+      if ((await unnamed(store, tenant, files)).length === 0) continue;
+      hold.check();
+      const again = async () => unnamed(store, tenant, await sent.sentBefore(before, tenant));
+      gone.push(...(await removeUnread(deps, tenant, again)));
     }
     return gone;
   });
@@ -55,13 +54,7 @@ export async function removeUnnamedFiles(deps: RemovalDependencies, before: numb
   return removed.length;
 }
 
-/** A file that a run names by now, or that somebody else removed, is left to the next time. */
-async function isRemoved(deps: RemovalDependencies, file: Parameters<typeof removeSentFile>[1]): Promise<boolean> {
-  try {
-    await removeSentFile(deps, file);
-    return true;
-  } catch (error) {
-    if (error instanceof TieoutError && (error.code === 'file_in_use' || error.code === 'not_found')) return false;
-    throw error;
-  }
+async function unnamed(store: NamingStore, tenant: string, files: readonly SentFile[]): Promise<readonly SentFile[]> {
+  const { names, digests } = await namedFiles(store, tenant);
+  return files.filter(({ name, digest }) => !names.has(name) && !digests.has(digest));
 }

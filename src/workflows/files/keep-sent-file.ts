@@ -89,6 +89,21 @@ export async function removeSentFile(
   });
 }
 
+/** Removes files of a tenant that are found while none of its files is kept, unless a run reads them; answers them. */
+export async function removeUnread(
+  deps: Pick<SentFileDependencies, 'sent' | 'store'>,
+  tenant: string,
+  find: () => Promise<readonly SentFile[]>,
+): Promise<readonly SentFile[]> {
+  return alone(deps, tenant, async () => {
+    const gone: SentFile[] = [];
+    for (const file of await find()) {
+      if ((await readerOf(deps, file)) === undefined && (await deps.sent.remove(file))) gone.push(file);
+    }
+    return gone;
+  });
+}
+
 const LEASE_MS = 30_000;
 const MOST_TRIES = 1_500;
 const PAUSE_MS = 20;
@@ -127,12 +142,15 @@ async function requireRoom(
 export const sumOf = (files: readonly Pick<SentFile, 'size'>[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
-async function requireUnread(
-  { store }: Pick<SentFileDependencies, 'store'>,
-  { tenant, name }: SentFileKey,
-): Promise<void> {
+/** A run that waits or works and names the file. */
+async function readerOf({ store }: Pick<SentFileDependencies, 'store'>, { tenant, name }: SentFileKey) {
   const runs = await store.runs.unfinished();
-  const reader = runs.find(({ key, parameters }) => key.tenant === tenant && isNamed(parameters, name));
+  return runs.find(({ key, parameters }) => key.tenant === tenant && isNamed(parameters, name));
+}
+
+async function requireUnread(deps: Pick<SentFileDependencies, 'store'>, file: SentFileKey): Promise<void> {
+  const reader = await readerOf(deps, file);
+  const { name } = file;
   if (reader === undefined) return;
   throw new TieoutError(
     'file_in_use',
