@@ -10,7 +10,7 @@ import { MAX_AMOUNT_MINOR } from '../../src/core/limits.ts';
 import { formatDay, NO_DAY } from '../../src/core/money/calendar.ts';
 import { formatMinor } from '../../src/core/money/money.ts';
 import { textColumnOf } from '../../src/core/records/rows/text-column.ts';
-import { quotedCell } from '../../src/core/words/quoted-cell.ts';
+import { csvText, quotedCell } from '../../src/core/words/quoted-cell.ts';
 import { csvRows } from './csv-cells.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-csv-'));
@@ -112,4 +112,22 @@ test('is not there under its name before it is whole, and leaves nothing when it
   expect(existsSync(path)).toBe(false);
   whole.publish();
   expect(readFileSync(path, 'utf8')).toBe('a\n');
+});
+
+test('a cell with a semicolon or a tab is quoted for spreadsheets, where it would end in some, and not otherwise', () => {
+  const cells = ['REF;=1+1', 'x\t=1+1', 'a', '=1;2'];
+  const quoted = `"REF;=1+1","x\t=1+1",a,"'=1;2"`;
+  expect(csvText([cells.join(',')], { forExcel: true })).toBe(`\uFEFF${quoted}\n`);
+  expect(csvText([cells.join(',')], { forExcel: false })).toBe(`${cells.join(',')}\n`);
+  expect(csvText(['REF,=1+1;1,50'], { forExcel: true, separator: ';' })).toBe('\uFEFF"REF,=1+1";1,50\n');
+  const path = join(folder, 'excel.csv');
+  const file = new CsvFile(path, 'a', { forExcel: true });
+  const column = textCells(textColumnOf(cells));
+  for (const i of cells.keys()) {
+    if (i > 0) file.comma();
+    file.text(column, i);
+  }
+  file.finish();
+  file.publish();
+  expect(readFileSync(path, 'utf8')).toBe(`\uFEFFa\n${quoted}`);
 });
