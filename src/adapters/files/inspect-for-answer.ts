@@ -9,7 +9,7 @@ import type { JsonObject } from '../../core/records/documents/json.ts';
 import { type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
 import type { Answer, FileToInspect, InspectedFile, InspectedRow, Reading } from '../../ports/compute.ts';
 import { inspectRows } from './inspect-file.ts';
-import { MOST_ROWS, MOST_TRIED } from './table/weighed-readings.ts';
+import { mostTried } from './table/weighed-readings.ts';
 
 const FIRST_ROWS = 8;
 const MOST_REJECTED = 100;
@@ -29,7 +29,7 @@ export function inspectForAnswer({ path, name, side, mapping, currency, account 
           inspection.columns.map(({ title }) => title),
         );
   const { choices = [] } = inspection;
-  const most = rows > MOST_ROWS ? 0 : MOST_TRIED;
+  const most = mostTried(rows);
   return {
     ...{ format, headerRow, rows, rejectedRows: rejected.length, warnings, problem: error },
     columns: inspection.columns.map(({ title, field, reason }) => ({ title, field, reason })),

@@ -12,10 +12,13 @@ import type { RowColumns } from '../../../core/records/rows/columns.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import type { StatementFile } from '../request/statement-file.ts';
 
-/** Most readings that are tried, and most that are listed; a file of more rows is not read once more for each. */
-export const MOST_TRIED = 6;
+/** Most readings that are tried, and most that are listed; and most rows that are read for all trials together. */
+const MOST_TRIED = 6;
 const MOST_LISTED = 100;
-export const MOST_ROWS = 1_000_000;
+const MOST_ROWS = 2_000_000;
+
+/** How many readings of a file of that many rows are tried. */
+export const mostTried = (rows: number): number => Math.min(MOST_TRIED, Math.floor(MOST_ROWS / Math.max(1, rows)));
 
 /** The file with its question's readings weighed. */
 export function withChoices(
@@ -27,7 +30,7 @@ export function withChoices(
   if (readings.length === 0) return read;
   const { side } = request;
   const before = writtenMapping(request.mapping, side);
-  const most = read.columns.count > MOST_ROWS || request.triesReadings === false ? 0 : MOST_TRIED;
+  const most = request.triesReadings === false ? 0 : mostTried(read.columns.count);
   const choices = readings.slice(0, MOST_LISTED).flatMap((reading, i): ReadingChoice[] => {
     const mapping = withChoice(before, reading);
     const choice = { label: labelOf(reading), side, mapping };
