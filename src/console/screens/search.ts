@@ -22,12 +22,19 @@ interface Answer {
   readonly found: SearchResponse;
 }
 
+interface Answers {
+  readonly answers: readonly Answer[];
+  /** Tenants that were not asked. */
+  readonly left: number;
+}
+
 export function SearchScreen({ tenant, partner }: ScreenProps): JSX.Element {
   const { q = '' } = route.value.params;
   const text = q.trim();
-  const loaded = useLoad(`search ${tenant} ${partner} ${text}`, async (signal): Promise<readonly Answer[]> => {
-    if (text.length < 2) return [];
-    const tenants = tenant === '' ? await tenantsOf() : [tenant];
+  const loaded = useLoad(`search ${tenant} ${partner} ${text}`, async (signal): Promise<Answers> => {
+    if (text.length < 2) return { answers: [], left: 0 };
+    const all = tenant === '' ? await tenantsOf() : [tenant];
+    const tenants = all.slice(0, MOST_TENANTS);
     const ask = async (tenantId: string) => ({
       tenant: tenantId,
       found: await reporting.search(
@@ -35,7 +42,7 @@ export function SearchScreen({ tenant, partner }: ScreenProps): JSX.Element {
         { signal },
       ),
     });
-    return Promise.all(tenants.map(ask));
+    return { answers: await Promise.all(tenants.map(ask)), left: all.length - tenants.length };
   });
   return h(
     'div',
@@ -43,13 +50,13 @@ export function SearchScreen({ tenant, partner }: ScreenProps): JSX.Element {
     h('div', { class: 'title' }, h('h1', {}, 'Search'), text !== '' && h('span', { class: 'muted' }, `“${text}”`)),
     text.length < 2
       ? nothing('Write two letters or more above: of a reference, a narration, a name, an id, or an amount.')
-      : shown(loaded, (answers) => drawn(answers, { tenant, partner, q })),
+      : shown(loaded, (found) => drawn(found, { tenant, partner, q })),
   );
 }
 
 async function tenantsOf(): Promise<readonly string[]> {
   const scopes = await allPages((pageToken) => reporting.listScopes({ pageSize: 1_000, pageToken }));
-  return [...new Set(scopes.map(({ tenantId }) => tenantId))].slice(0, MOST_TENANTS);
+  return [...new Set(scopes.map(({ tenantId }) => tenantId))];
 }
 
 const TITLES: readonly (readonly [SearchKind, string])[] = [
@@ -66,11 +73,15 @@ const TITLES: readonly (readonly [SearchKind, string])[] = [
 type Hit = SearchHit & { readonly tenant: string };
 
 function drawn(
-  answers: readonly Answer[],
+  { answers, left }: Answers,
   { tenant, partner, q }: { readonly tenant: string; readonly partner: string; readonly q: string },
 ): JSX.Element {
   const hits = answers.flatMap(({ tenant: of, found }) => found.items.map((hit) => ({ ...hit, tenant: of })));
-  const cuts = [...new Set(answers.flatMap(({ found }) => found.cuts.map(({ reason }) => reason)))];
+  const unasked = `${left === 1 ? '1 tenant was' : `${left} tenants were`} not asked: choose one above.`;
+  const cuts = [
+    ...(left > 0 ? [unasked] : []),
+    ...new Set(answers.flatMap(({ found }) => found.cuts.map(({ reason }) => reason))),
+  ];
   return h(
     'div',
     {},
