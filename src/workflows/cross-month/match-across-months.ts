@@ -16,7 +16,6 @@ import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Progress } from '../../ports/compute.ts';
 import { apartInForce } from '../constraints/apart-in-force.ts';
 import { accountsAcross } from '../partners/accounts-across.ts';
-import { clustersWith } from '../people/clusters-of-rows.ts';
 import { MATCHED_ACROSS } from '../rematch/void-groups.ts';
 import { signedSessions } from '../sign-off/signed-sessions.ts';
 import type { KindOfRun } from '../stored-runs/kind-of-run.ts';
@@ -25,6 +24,7 @@ import { type RenewDependencies, renewSummary } from '../summaries/regenerate-su
 import { renewLaterMonths } from '../summaries/renew-later-months.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { GROUPS_AT_ONCE, settleGroups } from '../upkeep/settle-groups.ts';
+import { clustersWith } from '../worklist/clusters-of-rows.ts';
 import type { OpenAcrossMonths, SessionOfMonth } from './open-across-months.ts';
 
 interface AcrossMonths extends SessionOfMonth {

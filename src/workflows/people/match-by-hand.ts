@@ -27,7 +27,7 @@ import { moneyOfRows } from '../review/money-of-rows.ts';
 import { oneByOne, requireAlone } from '../review/require-alone.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
-import { clustersOfRows } from './clusters-of-rows.ts';
+import { clustersOfRows } from '../worklist/clusters-of-rows.ts';
 import { requireSessions } from './sessions-of-rows.ts';
 
 export interface PeopleDependencies extends RowsDependencies, SessionRows {

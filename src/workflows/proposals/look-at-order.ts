@@ -15,12 +15,12 @@ import type { Store } from '../../ports/store.ts';
 import type { ResolveDependencies, ResolveOrder } from '../decisions/resolve-exceptions.ts';
 import { inScope, moneyOfCluster, takenBy } from '../decisions/review-decision.ts';
 import { sweepToUndo, sweptClusters, type UndoOrder } from '../decisions/undo-sweep.ts';
-import { clustersOfRows } from '../people/clusters-of-rows.ts';
 import { groupByHand, type MatchOrder, type PeopleDependencies } from '../people/match-by-hand.ts';
 import { lookAtParting, type Parting } from '../people/take-apart.ts';
 import { constraintToUndo, type Undoing } from '../people/undo-constraint.ts';
 import { moneyOfRows } from '../review/money-of-rows.ts';
 import { proposedOf } from '../review/proposed-clusters.ts';
+import { clustersOfRows } from '../worklist/clusters-of-rows.ts';
 
 export type OrderedDependencies = ResolveDependencies & PeopleDependencies;
 

@@ -11,6 +11,7 @@ import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 import { SET_APART } from '../constraints/apart-in-force.ts';
+import { typesOfRows } from '../worklist/clusters-of-rows.ts';
 import { auditRows } from './audit-about.ts';
 import { moneyOfRows } from './money-of-rows.ts';
 
@@ -24,6 +25,8 @@ interface Asked {
   readonly sessions: readonly string[];
   /** Exceptions that are decided now. */
   readonly except: ReadonlySet<string>;
+  /** Whether a rule asks for classes. */
+  readonly types: boolean;
 }
 
 /** Work in proportion to what the caller did in the sessions. */
@@ -36,7 +39,11 @@ export async function doneAlone(store: DoneStore, scope: PartnerScope, asked: As
       else if (row.before !== row.after && !asked.except.has(row.clusterId)) note(decided, row);
     }
   }
-  const done = [...(await ofClusters(store, scope, decided)), ...(await ofActs(store, scope, [...acts.values()]))];
+  const operations = [...acts.values()];
+  const done = [
+    ...(await ofClusters(store, scope, decided)),
+    ...(await ofActs(store, scope, { ...asked, operations })),
+  ];
   const within = new Set(asked.sessions);
   return done.map((one) => ({ ...one, money: one.money.filter(({ session }) => within.has(session)) }));
 }
@@ -81,48 +88,83 @@ async function ofClusters(
   });
 }
 
+type Rows = Pick<LateGroup, 'gl' | 'bank'>;
+
+interface StandingAct {
+  readonly act: ReviewedAct;
+  readonly rows: Rows;
+}
+
+interface ActsAlone extends Pick<Asked, 'sessions'> {
+  /** The audit of each, one row at least. */
+  readonly operations: readonly (readonly AuditRow[])[];
+}
+
 async function ofActs(
   store: DoneStore,
   scope: PartnerScope,
-  operations: readonly (readonly AuditRow[])[],
+  { operations, sessions, types: needsTypes }: ActsAlone & Pick<Asked, 'types'>,
 ): Promise<DoneAlone[]> {
-  const done: DoneAlone[] = [];
-  for (const rows of operations) {
-    const [act, group] = await rowsOfAct(store, scope, rows[0]!);
-    if (act === null || group === null) continue;
-    const types = [...new Set(rows.map(({ type }) => type).filter((type) => type !== ''))];
-    const of = { acts: [act], types, recurring: false, money: moneyOfRows(group) };
-    done.push({ ...of, difference: act === 'match' ? differenceOf(rows[0]!) : null });
+  const groups = await groupsOf(store, scope, { operations, sessions });
+  const standing: (StandingAct & { readonly audited: readonly AuditRow[] })[] = [];
+  for (const audited of operations) {
+    const found = await standingAct(store, scope, { row: audited[0]!, groups });
+    if (found !== null) standing.push({ ...found, audited });
   }
-  return done;
+  const matched = standing.flatMap(({ act, rows }) => (act === 'match' ? [rows] : []));
+  // The audit names the pending exceptions that a match voided; decided ones still stand with its rows.
+  const typesOf = needsTypes ? await typesOfRows(store, scope, matched) : null;
+  return standing.map(({ act, rows, audited }) => {
+    const voided = audited.map(({ type }) => type).filter((type) => type !== '');
+    const types = [...new Set([...voided, ...(typesOf?.get(rows) ?? [])])];
+    const difference = act === 'match' ? differenceOf(audited[0]!) : null;
+    return { acts: [act], types, recurring: false, money: moneyOfRows(rows), difference };
+  });
 }
 
-type Rows = Pick<LateGroup, 'gl' | 'bank'>;
+const isOfConstraint = ({ metadata }: AuditRow): boolean => metadata['constraint_id'] !== undefined;
+const groupIdOf = ({ metadata }: AuditRow): string => String(metadata['group_id']);
+
+/** By the first row of an act, the late group that it made and that stands, or that it took apart. */
+async function groupsOf(
+  { lateGroups }: Pick<Store, 'lateGroups'>,
+  scope: PartnerScope,
+  { operations, sessions }: ActsAlone,
+): Promise<ReadonlyMap<AuditRow, LateGroup>> {
+  const first = operations.map((rows) => rows[0]!);
+  const matches = first.filter(({ decision }) => decision === 'matched_by_hand');
+  const partings = first.filter((row) => row.decision === 'taken_apart' && !isOfConstraint(row));
+  const confirmed = new Set<string>();
+  for (const session of matches.length === 0 ? [] : sessions)
+    for (const id of await lateGroups.idsOfSession({ ...scope, session })) confirmed.add(id);
+  const acts = [...matches.filter((row) => confirmed.has(groupIdOf(row))), ...partings];
+  const ids = new Set(acts.map(groupIdOf));
+  const found = ids.size === 0 ? [] : await lateGroups.named(scope, [...ids]);
+  const groups = new Map(found.map((group) => [group.groupId, group]));
+  return new Map(
+    acts.flatMap((row) => {
+      const group = groups.get(groupIdOf(row));
+      return group === undefined ? [] : [[row, group] as const];
+    }),
+  );
+}
 
 /** The act and its rows; null for an act on no rows, and for what does not stand any more. */
-async function rowsOfAct(
-  { lateGroups, acts }: DoneStore,
+async function standingAct(
+  { acts }: Pick<Store, 'acts'>,
   scope: PartnerScope,
-  { decision, operationId, metadata }: AuditRow,
-): Promise<readonly [ReviewedAct | null, Rows | null]> {
-  const apart = metadata['constraint_id'];
-  switch (decision) {
-    case 'matched_by_hand':
-      return ['match', (await lateGroups.ofOperation(scope, operationId))[0] ?? null];
-    case 'taken_apart': {
-      if (apart === undefined)
-        return ['parting', (await lateGroups.named(scope, [String(metadata['group_id'])]))[0] ?? null];
-      const [first, ...others] = await acts.of(scope, { kind: 'apart', thing: String(apart) });
-      const isStanding = first !== undefined && (others.at(-1) ?? first).verb === SET_APART;
-      return ['parting', isStanding ? apartOf(first).rows : null];
-    }
-    case 'constraint_undone': {
-      const [first] = await acts.of(scope, { kind: 'apart', thing: String(apart) });
-      return ['undo', first === undefined ? null : apartOf(first).rows];
-    }
-    default:
-      return [null, null];
-  }
+  { row, groups }: { readonly row: AuditRow; readonly groups: ReadonlyMap<AuditRow, LateGroup> },
+): Promise<StandingAct | null> {
+  const of = (act: ReviewedAct, rows: Rows | undefined): StandingAct | null =>
+    rows === undefined ? null : { act, rows };
+  const { decision } = row;
+  if (decision === 'matched_by_hand') return of('match', groups.get(row));
+  if (decision === 'taken_apart' && !isOfConstraint(row)) return of('parting', groups.get(row));
+  if (decision !== 'taken_apart' && decision !== 'constraint_undone') return null;
+  const [first, ...others] = await acts.of(scope, { kind: 'apart', thing: String(row.metadata['constraint_id']) });
+  if (first === undefined) return null;
+  if (decision === 'constraint_undone') return of('undo', apartOf(first).rows);
+  return (others.at(-1) ?? first).verb === SET_APART ? of('parting', apartOf(first).rows) : null;
 }
 
 function differenceOf({ metadata }: AuditRow): DoneAlone['difference'] {

@@ -63,13 +63,14 @@ export async function whyNotAlone(
   const rules = policies.flatMap((policy) => policy.needsReview);
   const needed = factsNeeded(rules, act) ?? (act === 'match' ? NOTHING_NEEDED : null);
   if (needed === null) return null;
-  const { clusterIds, ...asked } = await facts(needed);
+  const { clusterIds, ...own } = await facts(needed);
   const limits = policies.map(({ writeOffLimits }) => writeOffLimits);
-  if (isBeyondLimits(asked.difference, limits)) return 'a write-off above the limit that another caller set';
-  const sessions = [...new Set(asked.money.map(({ session }) => session))];
-  const before = needed.before ? await doneAlone(store, scope, { who, sessions, except: new Set(clusterIds) }) : [];
-  const moved = needed.share ? await movedInSessions(store, scope, asked.money) : () => null;
-  return whyReviewed(rules, { act, ...asked, before }, moved);
+  if (isBeyondLimits(own.difference, limits)) return 'a write-off above the limit that another caller set';
+  const sessions = [...new Set(own.money.map(({ session }) => session))];
+  const asked = { who, sessions, except: new Set(clusterIds), types: needed.types };
+  const before = needed.before ? await doneAlone(store, scope, asked) : [];
+  const moved = needed.share ? await movedInSessions(store, scope, own.money) : () => null;
+  return whyReviewed(rules, { act, ...own, before }, moved);
 }
 
 const NOTHING_NEEDED: NeededFacts = { money: false, share: false, types: false, before: false };

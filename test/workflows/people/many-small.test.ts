@@ -89,8 +89,37 @@ async function manySmall(open?: () => Promise<Store>): Promise<void> {
   expect(await codeOf(match(3, 'write_off', 'chi'))).toBe('done');
 }
 
+async function manyOfDecided(open?: () => Promise<Store>): Promise<void> {
+  lagos = await partner(open);
+  const { store, resolve } = lagos;
+  const deps = lagos.deps as unknown as ProposingDependencies;
+  const key = { ...SCOPE, session: 'march' };
+  await lagos.session('march', {
+    gl: [1, 2, 3, 4].map((n) => `2026-03-0${n},K${1000 + 7 * n}A,Payer of ${n},10.0${n}`),
+    bank: [1, 2, 3, 4].map((n) => `2026-03-2${n},M${2000 + 7 * n}B,Somebody ${n},90.0${n}`),
+  });
+  const needsReview = [{ ...RULE, acts: ['match'] as const, types: ['not_found_gl'], amountAbove: { NGN: 20_000 } }];
+  const terms = policyJson({ ...NO_POLICY, needsReview, writeOffLimits: {} });
+  await setTerms(store, { ...SCOPE, name: 'policy', setAt: 1, setBy: 'bisi', terms });
+  const clusters = await clustersOf(lagos, 'not_found_gl');
+  // The first stays pending: the match voids it, and the audit names its class.
+  await resolve('escalated', { clusterIds: clusters.slice(1).map(({ clusterId }) => clusterId), caller: 'chi' });
+  const { items } = await store.openItems.page(key, { side: 'bank', after: null, limit: 10 });
+  const match = (n: number) => {
+    const recordIds = { gl: [clusters[n]!.members[0]!.recordId], bank: [digestIdAt(items.recordId, n)] };
+    const byHand = { by: 'ada', note: 'so', differenceAs: 'rounding' as const };
+    return codeOf(matchByHand(deps, { key, branches: null, recordIds, byHand }));
+  };
+  expect([await match(0), await match(1)]).toEqual(['done', 'done']);
+  expect(await match(2)).toContain('(match, not_found_gl, more than NGN 200.00, with what was done alone');
+}
+
 test('many small acts are one large one', () => manySmall());
+
+test('matches of decided exceptions are added up by their class', () => manyOfDecided());
 
 withMongodb('on MongoDB', (database) => {
   test('the same', () => manySmall(() => database.openPrepared()));
+
+  test('the same of decided exceptions', () => manyOfDecided(() => database.openPrepared()));
 });
