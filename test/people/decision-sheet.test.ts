@@ -174,6 +174,9 @@ async function day(people: People, step: Step): Promise<void> {
     expect(again.wrong_cells).toEqual([{ cell: 'A2', sentence: 'It is rejected: reopen it first.' }]);
     const reopening = filledIn(file.bytes, { A2: 'reopen' });
     expect((await apply(reopening, (await plan(reopening)).digest)).json.decided).toBe(1);
+    // It is pending again, and the old sheet does not know why.
+    expect(await plan(sheet)).toMatchObject({ decided: 0, already_so: 1, conflicts: 1 });
+    expect((await plan(sheet)).conflicting).toMatchObject([{ line: stamp, seen: 'pending', now: 'pending' }]);
     const both = await sent(people, 'march', { sheet, more: { format: 'xlsx', plan: planned.digest } });
     expect([both.status, both.json.detail[0].loc]).toEqual([422, ['query', 'format']]);
   });

@@ -26,15 +26,17 @@ const CHECK = /^([a-z]+) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{16})
 export const checkOf = (cells: CheckedCells, { status, updatedAt }: Seen, digest: Digest): string =>
   `${status} ${instantAt(updatedAt)} ${digestOf(cells, digest)}`;
 
-/** The status of the export, and whether the cells are those of the check. Null: it is no check. */
+/** What the export saw, and whether the cells are those of the check. Null: it is no check. */
 export function readCheck(
   text: string,
   cells: CheckedCells,
   digest: Digest,
-): { readonly status: DecisionStatus; readonly isOfCells: boolean } | null {
-  const [, word, , digits] = CHECK.exec(text) ?? [];
+): (Seen & { readonly isOfCells: boolean }) | null {
+  const [, word, instant = '', digits] = CHECK.exec(text) ?? [];
   const status = DECISION_STATUSES.find((one) => one === word);
-  return status === undefined ? null : { status, isOfCells: digits === digestOf(cells, digest) };
+  const updatedAt = Date.parse(instant);
+  if (status === undefined || Number.isNaN(updatedAt)) return null;
+  return { status, updatedAt, isOfCells: digits === digestOf(cells, digest) };
 }
 
 function digestOf(cells: CheckedCells, digest: Digest): string {

@@ -22,6 +22,8 @@ export interface SheetAsk extends SheetDecision {
   readonly note: string | null;
   /** The status that the sheet shows. */
   readonly seen: DecisionStatus;
+  /** When the exception had last changed: milliseconds since 1970, UTC. */
+  readonly seenAt: number;
 }
 
 export interface CellError {
@@ -90,7 +92,10 @@ export function sheetAsks(rows: Iterable<SheetRow>, digest: Digest): SheetAsks {
               ? { cell: cell('note'), sentence: `The note has more than ${MOST_NOTE} characters.` }
               : null;
     if (wrong !== null) errors.push(wrong);
-    else asks.push({ ...decision!, line, clusterId, note: note === '' ? null : note, seen: read!.status });
+    else {
+      const { status: seen, updatedAt: seenAt } = read!;
+      asks.push({ ...decision!, line, clusterId, note: note === '' ? null : note, seen, seenAt });
+    }
     if (note !== '' && notes.add(note).size > MAX_SHEET_NOTES) {
       throw tooMany(`${MAX_SHEET_NOTES.toLocaleString('en')} different notes`);
     }

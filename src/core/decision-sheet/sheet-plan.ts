@@ -1,6 +1,6 @@
 // What carrying out a sheet would do: a pure comparison of what it asks for with the exceptions as they are. A decision
-// that stands already changes nothing, so the same sheet may be sent twice. One whose exception has moved to something
-// else since the export is a conflict, and is left to the person.
+// that stands already changes nothing, so the same sheet may be sent twice. One whose exception was decided since the
+// export is a conflict, and is left to the person: also where it was reopened, and looks as it did.
 
 import { isLearnedFrom } from '../exceptions/audit-rows.ts';
 import { FLIPS } from '../exceptions/decision.ts';
@@ -42,6 +42,8 @@ interface Known {
   readonly live: ReadonlyMap<string, Cluster>;
   /** Ids of its void ones. */
   readonly gone: ReadonlySet<string>;
+  /** Ids of those that were decided since the sheet saw them. */
+  readonly moved: ReadonlySet<string>;
   /** Whether the caller may teach patterns: they are the whole partner's. */
   readonly mayTeach: boolean;
 }
@@ -49,7 +51,7 @@ interface Known {
 export function sheetPlan(
   asked: SheetAsks,
   key: SessionKey,
-  { live, gone, mayTeach }: Known,
+  { live, gone, moved, mayTeach }: Known,
   digest: Digest,
 ): SheetPlan {
   const { blank, notesAlone, cellOf } = asked;
@@ -66,7 +68,7 @@ export function sheetPlan(
       const sentence = 'A caller of some branches cannot teach the patterns of the whole partner: choose approve.';
       errors.push({ cell: cellOf('decision', ask.line), sentence });
     } else if (now?.decisionStatus === to) alreadySo++;
-    else if (now === null || now.decisionStatus !== ask.seen) conflicts.push({ ask, now });
+    else if (now === null || now.decisionStatus !== ask.seen || moved.has(ask.clusterId)) conflicts.push({ ask, now });
     else if (!from.includes(ask.seen)) {
       errors.push({ cell: cellOf('decision', ask.line), sentence: `It is ${ask.seen}: reopen it first.` });
     } else groupOf(groups, ask, now).clusters.push(now);
@@ -101,6 +103,6 @@ const sorted = (groups: Groups): readonly PlannedGroup[] =>
 
 /** In order of ids: how the rows stand changes nothing. */
 function digestOf({ tenant, partner, session }: SessionKey, asks: readonly SheetAsk[], digest: Digest): string {
-  const lines = asks.map((ask) => JSON.stringify([ask.clusterId, wordOf(ask), ask.note, ask.seen])).sort();
+  const lines = asks.map((ask) => JSON.stringify([ask.clusterId, wordOf(ask), ask.note, ask.seen, ask.seenAt])).sort();
   return digest([JSON.stringify([tenant, partner, session]), ...lines].join('\n'));
 }

@@ -3,7 +3,7 @@
 
 import type { Caller } from '../../core/callers/caller.ts';
 import { isOfBranches } from '../../core/callers/caller.ts';
-import { type SheetRow, sheetAsks } from '../../core/decision-sheet/sheet-asks.ts';
+import { type SheetAsk, type SheetRow, sheetAsks } from '../../core/decision-sheet/sheet-asks.ts';
 import { type PlannedGroup, type SheetPlan, sheetPlan } from '../../core/decision-sheet/sheet-plan.ts';
 import { DECISIONS_SHEET } from '../../core/decision-sheet/sheet-words.ts';
 import { TieoutError } from '../../core/errors.ts';
@@ -16,6 +16,7 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 import type { ResolveDependencies } from '../decisions/resolve-exceptions.ts';
 import { moneyOfCluster } from '../decisions/review-decision.ts';
+import { auditAbout } from '../review/audit-about.ts';
 import { whyNotAlone } from '../review/require-alone.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import { isSigned } from '../sign-off/signed-sessions.ts';
@@ -62,8 +63,28 @@ export async function planSheet(deps: SheetDependencies, sent: SentSheet): Promi
     sent,
     ids.filter((id) => !live.has(id)),
   );
-  const plan = sheetPlan(asked, key, { live, gone, mayTeach: caller.branches === null }, digest);
+  const moved = await decidedSince(store, key, { asks: asked.asks, live });
+  const plan = sheetPlan(asked, key, { live, gone, moved, mayTeach: caller.branches === null }, digest);
   return { plan, held: await heldGroups(deps, sent, plan.groups) };
+}
+
+/**
+ * Ids of the exceptions that were decided since the sheet saw them. A later run changes the time of pending ones, too, so
+ * where it is another one the audit says what happened.
+ */
+async function decidedSince(
+  store: Pick<Store, 'audit'>,
+  key: SessionKey,
+  { asks, live }: { readonly asks: readonly SheetAsk[]; readonly live: ReadonlyMap<string, Cluster> },
+): Promise<ReadonlySet<string>> {
+  const changed = asks.filter(({ clusterId, seenAt }) => (live.get(clusterId)?.updatedAt ?? seenAt) !== seenAt);
+  const seenAt = new Map(changed.map((ask) => [ask.clusterId, ask.seenAt]));
+  const since = changed.reduce((first, ask) => Math.min(first, ask.seenAt), Number.POSITIVE_INFINITY);
+  const decided = new Set<string>();
+  const about = { ids: new Set(seenAt.keys()), after: { at: since, place: 0 } };
+  for await (const { clusterId, before, after, createdAt } of auditAbout(store, key, about))
+    if (before !== after && createdAt > seenAt.get(clusterId)!) decided.add(clusterId);
+  return decided;
 }
 
 async function voidOnes(

@@ -46,7 +46,9 @@ test('columns may be moved, hidden or taken out, and words written large', () =>
   const of = whole({ 'cluster id': 'c1', 'ledger amount': '500.50', 'ledger reference': 'A  B' });
   const cells = [of['check']!, 'c1', 'why', '500.5', 'A B', '', '', 'Approve and Learn'];
   expect(sheetAsks(sheet([cells], titles), sha256)).toMatchObject({
-    asks: [{ line: 2, clusterId: 'c1', decision: 'approved', teaches: true, note: 'why', seen: 'pending' }],
+    asks: [
+      { line: 2, clusterId: 'c1', decision: 'approved', teaches: true, note: 'why', seen: 'pending', seenAt: 1_000 },
+    ],
     errors: [],
   });
 });

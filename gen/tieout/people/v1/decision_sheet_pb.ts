@@ -171,8 +171,8 @@ export type DecisionPlan = Message<"tieout.people.v1.DecisionPlan"> & {
   noteLines: number[];
 
   /**
-   * Rows whose exception has moved to something else since the export, and of a plan that was carried out also while it
-   * was. They stay as they are; format xlsx answers them as a sheet.
+   * Rows whose exception somebody decided since the export (also if it was reopened and looks as it did), or that is void,
+   * and of a plan that was carried out also while it was. They stay as they are; format xlsx answers them as a sheet.
    *
    * @generated from field: int32 conflicts = 10;
    */

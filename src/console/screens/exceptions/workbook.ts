@@ -148,7 +148,11 @@ function PlanShown({ plan, place, file }: { plan: Plan; place: ScreenProps; file
         `${counted(conflicts, 'exception')} moved since the download, and ${conflicts === 1 ? 'stays as it is' : 'stay as they are'}: `,
         h(Conflicts, { place, file }),
       ),
-    list(plan.conflicting, ({ line, seen, now }) => `Line ${line}: was ${seen}, is ${now ?? 'gone'}.`),
+    list(plan.conflicting, ({ line, seen, now }) =>
+      now === seen
+        ? `Line ${line}: decided since, and ${now} again.`
+        : `Line ${line}: was ${seen}, is ${now ?? 'gone'}.`,
+    ),
     errors > 0 && h('p', { class: 'isbad' }, `${counted(errors, 'cell')} to mend before anything is decided:`),
     list(plan.wrong_cells, ({ cell, sentence }) => `${cell}: ${sentence}`),
   );
