@@ -138,6 +138,7 @@ async function day(people: People, step: Step): Promise<void> {
     const applied = await apply(good, digest);
     expect([applied.status, applied.json]).toMatchObject([200, { is_carried_out: true, decided: 3, conflicts: 0 }]);
     const audit = (await people.get('exceptions/resolutions', { page_size: '100' })).items as Json[];
+    expect(new Set(audit.map((row) => row.request_id)).size).toBe(3);
     expect(audit.map((row) => [row.decision, row.caller, row.note, row.metadata.sheet]).sort()).toEqual(
       [
         ['approved', 'ada', 'our card fee', digest],

@@ -18,8 +18,10 @@ import type { PlannedGroup, SheetConflict, SheetPlan } from '../../core/decision
 import { wordOf } from '../../core/decision-sheet/sheet-words.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_PROBLEMS, MAX_SHEET_BYTES } from '../../core/limits.ts';
+import { sumsOf } from '../../core/people/proposal.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Sheet } from '../../core/summary/layout/cell.ts';
+import { moneyOfCluster } from '../../workflows/decisions/review-decision.ts';
 import { type DecidedSheet, decideBySheet } from '../../workflows/sheets/decide-by-sheet.ts';
 import { linesOfClusters } from '../../workflows/sheets/lines-of-clusters.ts';
 import { type PlannedSheet, planSheet, type SheetDependencies } from '../../workflows/sheets/plan-sheet.ts';
@@ -118,9 +120,7 @@ function groupMessage(
   { named, type, decision, teaches, note, clusters }: PlannedGroup,
   held: string | null,
 ): MessageInitShape<typeof PlannedDecisionsSchema> {
-  const sums = new Map<string, number>();
-  for (const { currency, amountMinor } of clusters)
-    sums.set(currency, (sums.get(currency) ?? 0) + Math.abs(amountMinor ?? 0));
+  const sums = sumsOf(clusters.map(moneyOfCluster));
   return {
     ...{
       domain: named,
@@ -129,7 +129,7 @@ function groupMessage(
       note: note ?? undefined,
     },
     ...{ decision: enumNumber(DecisionTypeSchema)(decision), clusters: clusters.length, held: held ?? undefined },
-    amounts: [...sums].sort().map(([currency, minor]) => ({ currency, amount: moneyNumber(minor, currency) })),
+    amounts: sums.map(({ currency, minor }) => ({ currency, amount: moneyNumber(BigInt(minor), currency) })),
     heldClusterIds: held === null ? [] : clusters.map(({ clusterId }) => clusterId),
   };
 }

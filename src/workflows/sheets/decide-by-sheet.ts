@@ -4,7 +4,7 @@
 import type { PlannedGroup } from '../../core/decision-sheet/sheet-plan.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
-import { type ResolveOrder, resolveExceptions } from '../decisions/resolve-exceptions.ts';
+import { type ResolveOrder, resolveExceptions, WITHOUT_FILES } from '../decisions/resolve-exceptions.ts';
 import { type PlannedSheet, planSheet, type SentSheet, type SheetDependencies } from './plan-sheet.ts';
 
 export interface DecidedSheet extends PlannedSheet {
@@ -36,11 +36,10 @@ export async function decideBySheet(
   const held = new Map(planned.held);
   let decided = 0;
   let moved = 0;
-  let call = 0;
   for (const group of plan.groups) {
     if (held.has(group)) continue;
     for (const clusters of chunksOf(group.clusters, AT_ONCE)) {
-      const order = orderOf(sent, { ...group, clusters }, { digest, call: ++call });
+      const order = orderOf(deps, sent, { group: { ...group, clusters }, digest });
       try {
         await resolveExceptions(deps, order, {
           counted(figures) {
@@ -58,19 +57,22 @@ export async function decideBySheet(
 }
 
 function orderOf(
+  { digest: digestOf }: Pick<SheetDependencies, 'digest'>,
   { key, caller }: SentSheet,
-  { named, type, decision, teaches, note, clusters }: PlannedGroup,
-  { digest, call }: { readonly digest: string; readonly call: number },
+  { group, digest }: { readonly group: PlannedGroup; readonly digest: string },
 ): ResolveOrder {
+  const { named, type, decision, teaches, note, clusters } = group;
+  const clusterIds = clusters.map(({ clusterId }) => clusterId);
+  // By what it decides: the number of the call would name another one when the sheet goes on after a failure.
+  const call = digestOf(JSON.stringify([named, type, decision, teaches, note, clusterIds.toSorted()]));
   return {
     ...{ tenant: key.tenant, partner: key.partner, named, service: named === 'mfb' ? null : named, type, decision },
     ...{ isRecurring: teaches, note, branches: caller.branches },
     ...(caller.id !== null && { caller: caller.id }),
-    requestId: `sheet-${digest.slice(0, 16)}-${call}`,
-    clusterIds: clusters.map(({ clusterId }) => clusterId),
+    requestId: `sheet-${digest.slice(0, 16)}-${call.slice(0, 16)}`,
+    clusterIds,
     metadata: { sheet: digest },
-    urls: { gl: [], bank: [] },
-    terms: { method: null, tolerance: null, daysForward: null, daysBack: null },
+    ...WITHOUT_FILES,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Operation } from '../../core/records/documents/decisions.ts';
 import { type RunState, stateOf } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
+import { auditRows } from '../review/audit-about.ts';
 import type { Watcher, Watches } from './watches.ts';
 
 interface SessionNow {
@@ -70,22 +71,28 @@ async function lookAt(store: Store, key: SessionKey): Promise<Look> {
   return { now: { version: session?.version ?? 0, summaryVersion, run: latest }, operations };
 }
 
+/** Several operations may have one request id: a caller repeats it. */
+async function isOfSession(
+  store: Pick<Store, 'audit'>,
+  { session, ...scope }: SessionKey,
+  { requestId, operationId }: Operation,
+): Promise<boolean> {
+  for await (const row of auditRows(store, scope, { session, requestId, after: null }))
+    if (row.operationId === operationId) return true;
+  return false;
+}
+
 /** In the order in which one follows from the other. */
 async function changesOf(
   store: Store,
-  { tenant, partner, session }: SessionKey,
+  key: SessionKey,
   { before, look }: { readonly before: Look; readonly look: Look },
 ): Promise<readonly SessionChange[]> {
   const changes: SessionChange[] = [];
   const known = new Set(before.operations.map(({ operationId }) => operationId));
   const done = look.operations.filter(({ operationId }) => !known.has(operationId));
   for (const operation of done.toReversed()) {
-    const { requestId, operationId } = operation;
-    const { rows } = await store.audit.page(
-      { tenant, partner },
-      { session, requestId, after: null, limit: MOST_AT_ONCE },
-    );
-    if (rows.some((row) => row.operationId === operationId))
+    if (await isOfSession(store, key, operation))
       changes.push({ kind: 'act', now: look.now, by: operation.caller ?? null, operation });
   }
   if (done.length === MOST_AT_ONCE) changes.push({ kind: 'many', ...of(look) });
