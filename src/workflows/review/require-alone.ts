@@ -6,6 +6,7 @@ import type { ProposalKind } from '../../core/people/proposal.ts';
 import {
   type ActMoney,
   type AskedAct,
+  type DoneAlone,
   factsNeeded,
   isBeyondLimits,
   type NeededFacts,
@@ -36,6 +37,8 @@ export interface MaybeAlone {
 export interface Facts extends Omit<AskedAct, 'act' | 'before'> {
   /** The exceptions that are decided: what was done with them before does not count again. */
   readonly clusterIds: readonly string[];
+  /** What the caller would do before it and no audit has yet; absent: nothing. */
+  readonly planned?: readonly DoneAlone[];
 }
 
 /** Of an act about which a rule has less to ask. */
@@ -63,12 +66,12 @@ export async function whyNotAlone(
   const rules = policies.flatMap((policy) => policy.needsReview);
   const needed = factsNeeded(rules, act) ?? (act === 'match' ? NOTHING_NEEDED : null);
   if (needed === null) return null;
-  const { clusterIds, ...own } = await facts(needed);
+  const { clusterIds, planned = [], ...own } = await facts(needed);
   const limits = policies.map(({ writeOffLimits }) => writeOffLimits);
   if (isBeyondLimits(own.difference, limits)) return 'a write-off above the limit that another caller set';
   const sessions = [...new Set(own.money.map(({ session }) => session))];
   const asked = { who, sessions, except: new Set(clusterIds), types: needed.types };
-  const before = needed.before ? await doneAlone(store, scope, asked) : [];
+  const before = needed.before ? [...planned, ...(await doneAlone(store, scope, asked))] : [];
   const moved = needed.share ? await movedInSessions(store, scope, own.money) : () => null;
   return whyReviewed(rules, { act, ...own, before }, moved);
 }

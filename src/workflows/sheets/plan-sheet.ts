@@ -8,7 +8,7 @@ import { type PlannedGroup, type SheetPlan, sheetPlan } from '../../core/decisio
 import { DECISIONS_SHEET } from '../../core/decision-sheet/sheet-words.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { decisionPath } from '../../core/exceptions/decision.ts';
-import { needsReview } from '../../core/people/review.ts';
+import { type DoneAlone, needsReview } from '../../core/people/review.ts';
 import { signedOff } from '../../core/people/sign-off.ts';
 import type { Cluster } from '../../core/records/documents/clusters.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
@@ -109,24 +109,32 @@ async function heldGroups(
 ): Promise<ReadonlyMap<PlannedGroup, string>> {
   const held = new Map<PlannedGroup, string>();
   const signed = groups.length > 0 && (await isSigned(store, key)) ? signedOff([key.session]).sentence : null;
+  // What the sheet does before, in the order of carrying it out: rules add it up.
+  const planned: DoneAlone[] = [];
+  const plannedIds: string[] = [];
   // Notes divide what is decided alike; the policy looks at all of it.
   const alike = Map.groupBy(groups, ({ named, type, decision, teaches }) =>
     JSON.stringify([named, type, decision, teaches]),
   );
   for (const own of alike.values()) {
     const { named, type, decision, teaches: recurring } = own[0]!;
+    const all = own.flatMap(({ clusters }) => clusters);
+    const [money, ids] = [all.map(moneyOfCluster), all.map(({ clusterId }) => clusterId)];
+    const of = { types: [type], money, recurring, difference: null };
     const why =
       signed ??
       impossible(() => decisionPath({ domain: named, type, decision }, resolvedDomains)) ??
       (await reviewed(async () => {
         const { id: by } = caller;
         if (by === null) return null;
-        const all = own.flatMap(({ clusters }) => clusters);
-        const [money, clusterIds] = [all.map(moneyOfCluster), all.map(({ clusterId }) => clusterId)];
-        const facts = async () => ({ types: [type], money, recurring, difference: null, clusterIds });
+        const facts = async () => ({ ...of, planned, clusterIds: [...plannedIds, ...ids] });
         return whyNotAlone(store, { scope: key, act: decision, who: { caller: by } }, facts);
       }));
     if (why !== null) for (const group of own) held.set(group, why);
+    else {
+      planned.push({ ...of, acts: [decision] });
+      for (const id of ids) plannedIds.push(id);
+    }
   }
   return held;
 }
