@@ -10,7 +10,5 @@ export interface ListedNumber {
   readonly number: string;
 }
 
-export const listedNumber = ({ label, number }: ListedNumber): EntityIdentifier => {
-  const imo = /^IMO\D{0,2}(\d{7})$/i.exec(number.trim())?.[1];
-  return imo === undefined ? identifierOf(kindOf(label), number) : identifierOf('imo', imo);
-};
+export const listedNumber = ({ label, number }: ListedNumber): EntityIdentifier =>
+  identifierOf(/^IMO\D{0,2}\d{7}$/i.test(number.trim()) ? 'imo' : kindOf(label), number);

@@ -4,7 +4,7 @@
 
 import { bestRelation } from './birth-dates.ts';
 import type { EntityIdentifier, ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
-import { likestNumber } from './entities/same-number.ts';
+import { likestNumber, mayBeOneNumber } from './entities/same-number.ts';
 import { isHolder, mayBe } from './entities/schemas.ts';
 import { bestNames } from './names/compare-names.ts';
 import type { ComparableName } from './names/name-tokens.ts';
@@ -166,9 +166,9 @@ export const QUALIFIERS: readonly Qualifier[] = [
       for (const identifier of ours.subject.identifiers) {
         const issuer = issuerOf(identifier);
         if (issuer === null) continue;
-        const { type, value } = identifier;
+        const { type } = identifier;
         const others = theirs.subject.identifiers.filter((one) => one.type === type && issuerOf(one) === issuer);
-        if (others.length > 0 && others.every((one) => one.value !== value)) {
+        if (others.length > 0 && !others.some((one) => mayBeOneNumber(one, identifier))) {
           return { score: -0.2, detail: `${type} is another`, cap: CONTRADICTED, isOther: true };
         }
       }

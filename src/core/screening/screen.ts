@@ -7,6 +7,7 @@ import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts
 import { type EntityIndex, prepared } from './entity-index.ts';
 import { type EntityMatch, matchEntity, type PreparedSubject } from './match-entity.ts';
 import { ONE_WORD_MOST } from './names/compare-names.ts';
+import { mostOfAside } from './set-aside.ts';
 
 export interface LoadedList {
   readonly name: string;
@@ -67,7 +68,7 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
     a.entity.id < b.entity.id ? -1 : a.entity.id > b.entity.id ? 1 : 0;
   hits.sort((a, b) => b.score - a.score || byId(a, b));
   suppressed.sort((a, b) => b.mainScore - a.mainScore || byId(a, b));
-  return { hits: hits.slice(0, limit), suppressed: suppressed.slice(0, limit), uncompared };
+  return { hits: hits.slice(0, limit), suppressed: mostOfAside(suppressed, limit), uncompared };
 }
 
 const wordsOf = ({ names }: PreparedSubject): number => names.reduce((sum, { tokens }) => sum + tokens.length, 1);

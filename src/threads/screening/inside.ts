@@ -11,6 +11,7 @@ import { isAskedFor, isAskedSchema } from '../../core/screening/entities/entity-
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../core/screening/entity-index.ts';
 import { type LoadedList, type ScreeningHit, screen } from '../../core/screening/screen.ts';
+import { mostOfAside } from '../../core/screening/set-aside.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
 import type { EntityName, ListLabels } from '../../ports/verification/watchlists.ts';
 import { tellAnswers } from '../runs/answers.ts';
@@ -101,10 +102,8 @@ parentPort!.on('message', ({ id, ...request }: ScreeningRequest) => {
         ...{ lists: asked, threshold, limit: Number.MAX_SAFE_INTEGER },
       });
       const wanted = (found: readonly ScreeningHit[]) =>
-        found
-          .filter(({ entity, list }) => isAskedFor(entity, list, filter) && isAskedSchema(subject, entity))
-          .slice(0, limit);
-      return { hits: wanted(hits), suppressed: wanted(suppressed), uncompared };
+        found.filter(({ entity, list }) => isAskedFor(entity, list, filter) && isAskedSchema(subject, entity));
+      return { hits: wanted(hits).slice(0, limit), suppressed: mostOfAside(wanted(suppressed), limit), uncompared };
     };
     post({ id, screenings: subjects.map(screeningOf) });
   } catch (error) {

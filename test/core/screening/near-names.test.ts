@@ -67,6 +67,21 @@ test('what is near says why, without a word of the subject; a date, a number or 
   expect(found('Yemi Okunromade', { birthDates: ['1961-03-04'], genders: ['male'] })).toHaveLength(1);
 });
 
+test('who is near is the last that a limit leaves out, because nobody is cleared', () => {
+  const number = { type: '', value: '771298765432' };
+  const index = indexEntities([
+    { ...listed('Somebody Else', 0), identifiers: [number] },
+    { ...listed('Aleksandr Igorevich Vydumenko', 1), birthDates: [] },
+  ]);
+  const asked = { names: ['Sanya Vydumenko'], identifiers: [{ ...number, value: `0${number.value}` }] };
+  const subject = { schema: 'Person', birthDates: ['1999'], countries: [], genders: [], ...asked };
+  const aside = (limit: number) =>
+    screen(subject, { lists: [{ ...lists[0], index }], threshold: 0.7, limit }).suppressed.map(
+      ({ entity }) => entity.id,
+    );
+  expect([aside(2), aside(1)]).toEqual([['p0', 'p1'], ['p1']]);
+});
+
 test('what was asked before changes nothing', () => {
   const before = found('S. Yemi Okunromade').length;
   for (const name of ['S. A. Bello', 'O. Y. Okunromade', 'A. B.']) found(name);

@@ -198,6 +198,25 @@ test('what a contradiction sets aside is given, with what contradicts and whethe
   expect(asked('Tunde Somebody', ['1990-01-01'])).toEqual({ hits: 0, suppressed: [] });
 });
 
+test('the holder of a number is not another because letters or zeros stand before it', () => {
+  const world = indexEntities([
+    listed('ship', ['Sea Mangrove'], { schema: 'Vessel', identifiers: [{ type: 'imo', value: 'IMO9123456' }] }),
+    listed('ogrn', ['Vydumanny Zavod'], { schema: 'Company', identifiers: [identifierOf('ogrn', '1027700000000')] }),
+    listed('rc', ['Mangrove Lights'], { schema: 'Company', identifiers: [identifierOf('rc', '88776')] }),
+  ]);
+  const scoreOf = (schema: string, name: string, type: string, value: string) => {
+    const subject = { schema, names: [name], birthDates: [], countries: [], genders: [] };
+    const asked = { ...subject, identifiers: [{ type, value }] };
+    const wish = { lists: [{ ...lists[0], index: world }], threshold: 0.7, limit: 5 };
+    return screen(asked, wish).hits.map(({ entity, score }) => [entity.id, score]);
+  };
+  expect(scoreOf('Vessel', 'Sea Mangrove', 'imo', '9123456')).toEqual([['ship', 1]]);
+  expect(scoreOf('Vessel', 'Sea Mangrove', 'imo', '9123457')).toEqual([]);
+  expect(scoreOf('Company', 'Somebody Else', 'ogrn', '0001027700000000')).toEqual([['ogrn', 0.8]]);
+  expect(scoreOf('Company', 'Mangrove Lights', 'rc', 'RC88776')).toEqual([['rc', 1]]);
+  expect(scoreOf('Company', 'Mangrove Lights', 'rc', 'RC88777')).toEqual([]);
+});
+
 const numbered = indexEntities([
   listed('holder', ['Olorunfe Vydumannov'], {
     identifiers: [identifierOf('tax', '771298765432', 'ru'), identifierOf('passport', 'G2345678')],
@@ -230,6 +249,8 @@ test.each([
   ['a zero before it', 'Person', 'passport', '0G2345678', [['holder', 0.8]]],
   ['no letters before it', 'Company', 'registration', '887766', [['lights', 0.8]]],
   ['a ship as a company', 'Company', 'registration', 'IMO 9123456', [['ship', 0.8]]],
+  ['zeros behind the letters before it', 'Company', 'registration', 'RC 0887766', [['lights', 0.8]]],
+  ['what it is called before it', 'Vessel', 'imo', 'IMO No. 9123456', [['ship', 1]]],
   ['other letters before it', 'Person', 'passport', 'H2345678', []],
   ['a short number of another kind', 'Company', 'tax', '887766', []],
   ['a few digits', 'Company', 'tax', 'A12', []],

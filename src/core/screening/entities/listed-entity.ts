@@ -38,14 +38,15 @@ export interface ListedEntity extends ScreeningSubject {
   readonly lastChange: string | null;
 }
 
-/** `country`: a two-letter code, empty if unknown. */
-export const identifierOf = (type: string, value: string, country = ''): EntityIdentifier => ({
-  ...(country === '' ? {} : { country }),
-  type: type.toLowerCase().trim(),
-  value: withPlainDigits(visible(value).normalize('NFKC'))
+/** `country`: a two-letter code, empty if unknown. What the number is called is no part of it: INN 7700000000. */
+export function identifierOf(type: string, text: string, country = ''): EntityIdentifier {
+  const kind = type.toLowerCase().trim();
+  const whole = withPlainDigits(visible(text).normalize('NFKC'))
     .toUpperCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, ''),
-});
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const number = whole.startsWith(kind.toUpperCase()) ? whole.slice(kind.length).replace(/^N[OR](?=\d)/, '') : whole;
+  return { ...(country === '' ? {} : { country }), type: kind, value: /^\d/.test(number) ? number : whole };
+}
 
 /** A shorter identifier may be anybody's. */
 export const SHORTEST_IDENTIFIER = 5;

@@ -12,14 +12,22 @@ const PERHAPS = 0.8;
 /** The value without the letters and zeros that it begins with. */
 export const bareValue = ({ value }: EntityIdentifier): string => value.replace(/^[\p{L}0]+/u, '');
 
+const lettersBefore = ({ value }: EntityIdentifier): string =>
+  (/^[\p{L}0]+/u.exec(value)?.[0] ?? '').replaceAll('0', '');
+
+/** Whether they differ at most in letters or zeros before them that one of them leaves out. */
+export function mayBeOneNumber(a: EntityIdentifier, b: EntityIdentifier): boolean {
+  if (bareValue(a) !== bareValue(b)) return false;
+  const [letters, other] = [lettersBefore(a), lettersBefore(b)];
+  return letters === other || letters === '' || other === '' || a.value.endsWith(b.value) || b.value.endsWith(a.value);
+}
+
 /** 0 to 1; 1 is the same number. */
 function likenessOfNumbers(a: EntityIdentifier, b: EntityIdentifier): number {
-  const [bare, other] = [bareValue(a), bareValue(b)];
-  if (bare !== other) return 0;
+  if (!mayBeOneNumber(a, b)) return 0;
   const isSameKind = a.type === '' || b.type === '' || a.type === b.type || kindOf(a.type) === kindOf(b.type);
   if (a.value === b.value && isSameKind) return a.value.length >= SHORTEST_IDENTIFIER ? 1 : 0;
-  const isAlike = a.value.endsWith(b.value) || b.value.endsWith(a.value);
-  return isAlike && bare.length >= LONG_ENOUGH[isSameKind ? 'sameKind' : 'otherKind'] ? PERHAPS : 0;
+  return bareValue(a).length >= LONG_ENOUGH[isSameKind ? 'sameKind' : 'otherKind'] ? PERHAPS : 0;
 }
 
 /** The likest pair of numbers of two subjects, with the kind that the first has for it. */
