@@ -91,5 +91,11 @@ export const textsInside = (entry: XmlEntry, name: string): string[] => [
   ...entry.children.flatMap((one) => textsInside(one, name)),
 ];
 
+/** The elements that have an element of that name in them, at any depth. */
+export const holdersOf = (entry: XmlEntry, name: string): XmlEntry[] => [
+  ...(entry.children.some((one) => one.name === name) ? [entry] : []),
+  ...entry.children.flatMap((one) => holdersOf(one, name)),
+];
+
 export const attributesOf = (entry: XmlEntry, name: string): XmlEntry['attributes'][] =>
   within(entry, name).map(({ attributes }) => attributes);

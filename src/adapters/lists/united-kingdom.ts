@@ -8,7 +8,7 @@ import { type EntityFields, entityOf } from './entities.ts';
 import type { Findings } from './findings.ts';
 import { dateOfParts, dayOf, timeOf } from './listed-dates.ts';
 import { listedNumber } from './listed-numbers.ts';
-import { textOf, textsInside, within, type XmlEntry } from './read-xml.ts';
+import { holdersOf, textOf, textsInside, textsOf, within, type XmlEntry } from './read-xml.ts';
 
 export const UK_ENTRIES = ['Designation', 'DateGenerated', 'FinancialSanctionsTarget'];
 
@@ -120,9 +120,13 @@ function addRow(groups: Map<string, Group>, row: Row, at: string): void {
   }
 }
 
-/** Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`, `1027700000000 (OGRN)`. */
-const numbersIn = (label: string, text: string) =>
-  text.split(/[;\n]|, ?(?=\p{L})| \/ /u).map((part) => {
+/**
+ * Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`, `1027700000000 (OGRN)`. Parts
+ * without a digit are words about them.
+ */
+const numbersIn = (label: string, text: string) => {
+  const parts = text.split(/[;\n]|, ?(?=\p{L})| \/ /u).filter((part) => /\p{Nd}/u.test(part));
+  return parts.map((part) => {
     const [, before, kind] = /^([^()]+)\(([A-Za-z][^()\d]{1,40})\)$/.exec(part.trim()) ?? [];
     if (before !== undefined && /\d/.test(before)) return listedNumber({ label: `${kind} ${label}`, number: before });
     const words = part.trim().split(/[:\s]+/);
@@ -130,6 +134,7 @@ const numbersIn = (label: string, text: string) =>
     const isNamed = /^[A-Za-z][^\d]{1,40}$/.test(own) && /\d/.test(number);
     return listedNumber(isNamed ? { label: `${own} ${label}`, number } : { label, number: part });
   });
+};
 
 /** DD/MM/YYYY, of which day and month may be 00, dd and mm, or missing. */
 function partialDate(text: string): string {
@@ -209,7 +214,17 @@ function addDesignation(groups: Map<string, Group>, entry: XmlEntry, called: str
   for (const place of within(entry, 'Addresses', 'Address')) {
     addFields(place.children.map((one) => [one.name, one.text] as const));
   }
-  const SINGLE = ['DOB', 'Nationality', 'Gender', 'PassportNumber', 'NationalIdentifierNumber', 'IMONumber'];
+  const SINGLE = ['DOB', 'Nationality', 'Gender', 'PassportNumber', 'IMONumber'];
   const OTHERS = ['BusinessRegistrationNumber', 'CurrentBelievedFlagOfShip', 'RegimeName', 'DateDesignated'];
   for (const field of [...SINGLE, ...OTHERS]) for (const text of textsInside(entry, field)) addFields([[field, text]]);
+  const [NUMBER, WHAT] = ['NationalIdentifierNumber', 'NationalIdentifierAdditionalInformation'];
+  for (const holder of holdersOf(entry, NUMBER)) {
+    const [numbers, kinds] = [textsOf(holder, NUMBER), textsOf(holder, WHAT)];
+    const kindAt = (at: number) => (kinds.length === numbers.length ? kinds[at] : '');
+    for (const [at, number] of numbers.entries())
+      addFields([
+        [NUMBER, number],
+        [WHAT, kindAt(at)],
+      ]);
+  }
 }

@@ -119,7 +119,8 @@ describe('of the United Kingdom', () => {
 <Addresses><Address><AddressLine1>12 Made-up Close</AddressLine1><AddressCountry>Ghana</AddressCountry></Address></Addresses>
 <IndividualDetails><Individual><DOBs><DOB>dd/mm/1971</DOB><DOB>24/10/1972</DOB><DOB>00/05/1973</DOB></DOBs><Genders><Gender>Male</Gender></Genders>
 <Nationalities><Nationality>Nigeria</Nationality></Nationalities>
-<PassportDetails><Passport><PassportNumber>B987654</PassportNumber></Passport><Passport><PassportNumber>C12345</PassportNumber></Passport></PassportDetails></Individual></IndividualDetails></Designation>
+<PassportDetails><Passport><PassportNumber>B987654</PassportNumber></Passport><Passport><PassportNumber>C12345</PassportNumber></Passport></PassportDetails>
+<NationalIdentifierDetails><NationalIdentifier><NationalIdentifierNumber>771298765432</NationalIdentifierNumber><NationalIdentifierAdditionalInformation>Tax number</NationalIdentifierAdditionalInformation></NationalIdentifier><NationalIdentifier><NationalIdentifierNumber>4455667, Moscow</NationalIdentifierNumber></NationalIdentifier></NationalIdentifierDetails></Individual></IndividualDetails></Designation>
 <Designation><UniqueID>MUP0002</UniqueID><Names><Name><Name6>MADE-UP STAR</Name6><NameType>Primary Name</NameType></Name></Names>
 <IndividualEntityShip>Ship</IndividualEntityShip><ShipDetails><Ship><IMONumbers><IMONumber>9187629</IMONumber></IMONumbers></Ship></ShipDetails></Designation></Designations>`;
     const { entities, format, publishedAt } = await read({ 'UK-Sanctions-List.xml': xml });
@@ -127,6 +128,16 @@ describe('of the United Kingdom', () => {
     expect(entities).toMatchObject([
       {
         ...{ ...PERSON, names: ['Ade Obi MADE-UP', 'Adey MADE', 'عادي'], countries: ['gh', 'ng'] },
+        identifiers: [
+          ...[
+            { type: 'passport', value: 'B987654' },
+            { type: 'passport', value: 'C12345' },
+          ],
+          ...[
+            { type: 'tax', value: '771298765432' },
+            { type: 'national_id', value: '4455667' },
+          ],
+        ],
         ...{ birthDates: ['1971', '1972-10-24', '1973-05'], addresses: ['12 Made-up Close, Ghana'] },
       },
       { id: 'uk-MUP0002', schema: 'Vessel', identifiers: [{ type: 'imo', value: '9187629' }] },
