@@ -36,12 +36,20 @@ export function notCompared(subject: ScreeningSubject): Reason[] {
     ...(isCompared ? [] : [TOO_SHORT]),
     ...(isWhole ? [] : [TOO_LONG]),
     ...(isCompared && isOneWord(subject) ? [ONE_WORD] : []),
-    ...(isPerson(subject.schema) && subject.names.some((name) => SIGNS_WITHIN.test(name)) ? [SIGNS] : []),
+    ...(isPerson(subject.schema) && subject.names.some(hasSigns) ? [SIGNS] : []),
   ];
 }
 
-/** Digits and signs in place of letters, as a bad picture or a sly hand writes them: 0kandeji, Vyd@menko. Not 2nd. */
-const SIGNS_WITHIN = /\p{L}\p{Nd}|\p{Nd}\p{L}{3}|\p{L}[@$!|*#€£]\p{L}/u;
+/** A digit at a letter, and any symbol there, or punctuation with which no language writes names or divides them. */
+const DIGIT_IN_WORD = /[\p{L}\p{M}]\p{Nd}|\p{Nd}\p{L}/u;
+const SIGN_IN_WORD = /[\p{L}\p{M}][[\p{S}\p{Pc}!#%*?@\\]--[`]]|[[\p{S}\p{Pc}!#%*?@\\]--[`]]\p{L}/v;
+const ORDINALS = /(?<![\p{L}\p{N}])\p{Nd}+(?:st|nd|rd|th|º|ª)(?!\p{L})/giu;
+
+/** Whether digits or signs stand for letters, as a bad picture or a sly hand writes them: 0kandeji, Vyd@menko. */
+function hasSigns(name: string): boolean {
+  const plain = name.replaceAll(ORDINALS, '').normalize('NFKC');
+  return DIGIT_IN_WORD.test(plain) || SIGN_IN_WORD.test(plain);
+}
 
 /** Whether every name of a person is one word beside initials: such a name does not match a longer one on a list. */
 function isOneWord({ schema, names }: ScreeningSubject): boolean {
