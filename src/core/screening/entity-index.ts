@@ -8,6 +8,7 @@ import { bareValue, LONG_ENOUGH } from './entities/same-number.ts';
 import type { PreparedSubject } from './match-entity.ts';
 import { initialKeys } from './names/company-initials.ts';
 import { type ComparableName, comparableNames, type NameToken, RARE } from './names/name-tokens.ts';
+import type { NameKind } from './names/name-words.ts';
 import { severalNames } from './names/several-names.ts';
 import { isInitial } from './names/token-likeness.ts';
 import { readingsOf } from './names/visible-text.ts';
@@ -29,10 +30,13 @@ export interface Candidates {
   readonly unlikely: () => readonly number[];
 }
 
-type KnownTokens = { readonly person: Map<string, NameToken>; readonly company: Map<string, NameToken> };
+type KnownTokens = Readonly<Record<NameKind, Map<string, NameToken>>>;
+
+const nameKindOf = (schema: string): NameKind =>
+  isPerson(schema) ? 'person' : schema === 'Vessel' ? 'ship' : 'company';
 
 export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTokens): PreparedSubject<T> => {
-  const kind = isPerson(subject.schema) ? 'person' : 'company';
+  const kind = nameKindOf(subject.schema);
   const names = new Set(subject.names.flatMap(severalNames).flatMap(readingsOf));
   return { subject, names: [...names].flatMap((name) => comparableNames(name, kind, known?.[kind])) };
 };
@@ -52,7 +56,8 @@ const companyKeys = ({ initials }: ComparableName): readonly string[] =>
   initials === null ? [] : initialKeys(initials);
 
 export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
-  const known: KnownTokens = { person: new Map(), company: new Map() };
+  const ofCompanies = new Map<string, NameToken>();
+  const known: KnownTokens = { person: new Map(), company: ofCompanies, ship: ofCompanies };
   const entities = listed.map((entity) => prepared(entity, known));
   const postings = new Map<string, number[]>();
   const holders = new Map<string, number>();
@@ -110,7 +115,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     ...weighedToken(token),
     met: { likes: new Map(), evidence: new Map() },
   });
-  for (const tokens of Object.values(known)) {
+  for (const tokens of [known.person, ofCompanies]) {
     // One object stands for a word wherever it occurs.
     for (const token of tokens.values()) Object.assign(token, weighedToken(token));
   }

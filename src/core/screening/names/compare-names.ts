@@ -9,7 +9,7 @@ import { isInitial, isNumber, likeness } from './token-likeness.ts';
 import { LIKE_INITIALS, wordsTogether } from './unmatched-words.ts';
 
 /** How much an extra word of the longer name counts. Companies leave no word out but the country that they are in. */
-const LEFT_OVER = { person: 0.25, company: 0.6 };
+const LEFT_OVER = { person: 0.25, company: 0.6, ship: 0.6 };
 const LEFT_OVER_PLACE = 0.4;
 /** Highest likeness of a longer name that agrees in only one word. */
 export const ONE_WORD_MOST = 0.6;
@@ -37,7 +37,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   const { kind } = a.tokens.length <= b.tokens.length ? b : a;
   const isUsed = new Uint8Array(long.length);
   for (const { at } of taken) if (at >= 0) isUsed[at] = 1;
-  const together = kind === 'company' ? unmatchedTogether(short, long, { taken, isUsed }) : null;
+  const together = kind === 'person' ? null : unmatchedTogether(short, long, { taken, isUsed });
   let agreed = 0;
   let whole = 0;
   let replaced = 0;
@@ -87,7 +87,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   let score = whole === 0 ? 0 : agreed / whole;
   // Two agreeing words make a name. One word of several does not, nor do initials; but where general words alone are
   // left, it is all of a company's name.
-  const isWhole = kind === 'company' && own > 0 && others === 0;
+  const isWhole = kind !== 'person' && own > 0 && others === 0;
   if (strong < 2 && long.length > 1 && !isWhole) score = Math.min(score, ONE_WORD_MOST);
   // Plant 17 and plant 18 are two plants.
   if (haveOtherNumbers(ours, theirs)) score = Math.min(score, OTHER_NUMBER_MOST);

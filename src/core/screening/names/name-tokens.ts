@@ -137,7 +137,7 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
     tokens: words.map(([written, compared]) => once(written, compared)),
     joined: words.map(([, compared]) => compared).join(''),
     fewVowels: writesFewVowels(text),
-    initials: kind === 'company' ? initialsOf(text) : null,
+    initials: kind === 'person' ? null : initialsOf(text),
   };
 }
 
@@ -148,7 +148,7 @@ export const LONGEST_RUN = 3;
 export const wordToken = (text: string, kind: NameKind): NameToken => tokenOf(text, text, kind);
 
 function tokenOf(written: string, text: string, kind: NameKind): NameToken {
-  const isCompany = kind === 'company';
+  const isCompany = kind !== 'person';
   const isParticle = PARTICLES.has(text);
   const isGeneralWord = isCompany && (isParticle || isGeneral(text));
   const known = isCompany ? [] : variants(written, text);

@@ -1,12 +1,13 @@
 // A name as words for comparison: in one script, lower case, without titles, and for companies without legal form.
 // Queries and lists are treated alike, so equal names have equal words.
 
-import { companyWords, withoutTitles } from './known-phrases.ts';
+import { companyWords, isGeneral, isPlace, isTrade, withoutTitles } from './known-phrases.ts';
 import { isNumber } from './token-likeness.ts';
 import { transliterate } from './transliterate.ts';
 import { visible } from './visible-text.ts';
 
-export type NameKind = 'person' | 'company';
+/** Names of ships are compared as those of companies, but for what stands before them. */
+export type NameKind = 'person' | 'company' | 'ship';
 
 const TITLES = new Set(
   (
@@ -57,11 +58,12 @@ const LEGAL_PHRASES = new RegExp(
 export const MAX_TOKENS = 24;
 
 /**
- * The distinguishing words: of a person without titles, of a company without legal form. Empty if there is no letter.
+ * The distinguishing words: of a person without titles, of a company without legal form, of a ship without MV. Empty if
+ * there is no letter.
  */
 export function distinctiveWords(text: string, kind: NameKind): string[] {
   const words = wordsOf(text, kind);
-  return (kind === 'person' ? personsOwn(words) : companysOwn(words)).slice(0, MAX_TOKENS);
+  return (kind === 'person' ? personsOwn(words) : companysOwn(words, kind)).slice(0, MAX_TOKENS);
 }
 
 /** Titles are also names: of two words none is left out for a table's sake. A number is no name. */
@@ -77,9 +79,21 @@ const SHIP = /^(?:m ?[vt]|ss) (?=.)/;
 /** The words as they are written, without those of legal forms. */
 export const bareWords = (words: readonly string[]): string[] => words.filter((word) => !LEGAL_FORMS.has(word));
 
+/**
+ * The words behind MV, if they are a name. Companies may be called so themselves: MT Trading, SS Limited. They are
+ * named like a ship only if a word follows that says more than a trade or a country.
+ */
+function withoutShip(named: readonly string[], kind: NameKind): readonly string[] {
+  if (!SHIP.test(named.join(' '))) return named;
+  const words = named.slice(named[0].length === 1 ? 2 : 1);
+  const isOrdinary = (word: string) => kind !== 'ship' && (isGeneral(word) || isTrade(word) || isPlace(word));
+  const isName = (word: string) => !LEGAL_FORMS.has(word) && !isOrdinary(word);
+  return companyWords(words).some(isName) ? words : named;
+}
+
 /** A company that has only words of legal forms keeps them. */
-function companysOwn(named: readonly string[]): readonly string[] {
-  const words = named.length > 1 && SHIP.test(named.join(' ')) ? named.slice(named[0].length === 1 ? 2 : 1) : named;
+function companysOwn(named: readonly string[], kind: NameKind): readonly string[] {
+  const words = withoutShip(named, kind);
   const own = companyWords(words).filter((word) => !LEGAL_FORMS.has(word));
   if (own.length > 0) return own;
   const ofNoForm = bareWords(words);
@@ -99,7 +113,7 @@ export function wordsOf(text: string, kind?: NameKind): string[] {
     .replaceAll('&', ' and ')
     .replaceAll(/\b(?:[a-z]\.){2,}/g, (initials) => (kind === 'person' ? initials : initials.replaceAll('.', '')))
     .replaceAll(SERVANT_OF, 'abdul');
-  const withoutForms = kind === 'company' ? plain.replaceAll(LEGAL_PHRASES, ' ') : plain;
+  const withoutForms = kind !== undefined && kind !== 'person' ? plain.replaceAll(LEGAL_PHRASES, ' ') : plain;
   return withoutForms.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 

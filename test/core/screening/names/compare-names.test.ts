@@ -75,6 +75,7 @@ test.each([
   ['Mangrove Lights (Ghana)', 'Mangrove Lights'],
   ['Rosvydumexporta', 'Ros Vydumeksporta'],
   ['M/V Mangrove Star', 'Mangrove Star'],
+  ['SS Limited', 'SS Ltd'],
   ['虚构灯塔有限公司', '虚构灯塔'],
   ['虛構燈塔有限公司', '虚构灯塔公司'],
   ['Mangrove Limited Liability Partnership', 'Mangrove'],
@@ -97,6 +98,8 @@ test.each([
 
 test.each([
   ['Drawing Works 17', 'Drawing Works 18'],
+  ['MT Trading', 'SS Trading'],
+  ['SS Limited', 'MT Limited'],
   ['Bank of Ghana', 'Bank of Kenya'],
   ['Mangrove Lights', 'Mangrove Shadows'],
   ['MLP', 'Mangrove Lights Petroleum'],
