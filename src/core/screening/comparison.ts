@@ -1,8 +1,12 @@
-// How this version looks names up and compares them, as a text that changes with it: the keys of made-up names of every
-// kind, and how alike each is to the next. Kept subjects are screened and keyed anew when it is another.
+// A text that changes when this version of the program compares names or numbers otherwise than another one: the keys of
+// made-up names of every kind and how alike each is to the next, then pairs that are near, and pairs of numbers. Kept
+// subjects are screened and keyed anew when it is another.
 
+import { identifierOf, type ScreeningSubject } from './entities/listed-entity.ts';
 import { lookUpKeys, prepared } from './entity-index.ts';
-import { matchEntity } from './match-entity.ts';
+import { matchEntity, type PreparedSubject } from './match-entity.ts';
+import { RARE } from './names/name-tokens.ts';
+import { nearName } from './names/near-names.ts';
 
 const PROBES: readonly (readonly [schema: string, name: string])[] = [
   ['Person', 'Aleksandr Vydumannov'],
@@ -25,21 +29,51 @@ const PROBES: readonly (readonly [schema: string, name: string])[] = [
   ['Vessel', 'MV Golden Mangrove'],
 ];
 
+/** One or more for each reason to be near. */
+const NEAR: readonly (readonly [asked: string, listed: string])[] = [
+  ['Alekasndr Vydmuenko', 'Aleksandr Igorevich Vydumenko'],
+  ['Sanya Vydumenko', 'Aleksandr Igorevich Vydumenko'],
+  ['Aleksandr Vydmnk', 'Aleksandr Igorevich Vydumenko'],
+  ['Michail Schtscherbakowski', 'Mikhail Timofeyevich Shcherbakovskiy'],
+  ['Oluwaseun Ayodeji Adegbolamiro', 'Oluwaseun Babatunde Adegbolamiro'],
+  ['Abdel Rahmane Al Mukh Taladi', 'Abd al-Rahman Yusuf al-Mukhtaladi'],
+];
+
+const NUMBERS: readonly (readonly [type: string, asked: string, listed: string])[] = [
+  ['imo', 'IMO 9123456', '9123456'],
+  ['inn', '7700000000', '7700000001'],
+  ['rc', 'RC 0887766', '887766'],
+  ['passport', 'A1234567', 'B1234567'],
+];
+
+const subjectOf = (schema: string, name: string, number?: { type: string; value: string }): ScreeningSubject => ({
+  ...{ schema, names: [name], birthDates: [], countries: [], genders: [] },
+  identifiers: number === undefined ? [] : [identifierOf(number.type, number.value)],
+});
+
+const LISTED = {
+  ...{ id: '', topics: [], programs: [], datasets: [], addresses: [] },
+  ...{ firstSeen: null, lastSeen: null, lastChange: null },
+};
+
+const scoreOf = (ours: PreparedSubject, theirs: PreparedSubject): string | undefined =>
+  matchEntity({ ours, theirs: { ...theirs, subject: { ...theirs.subject, ...LISTED } } })?.score.toFixed(4);
+
 let made: string | undefined;
 
 export function comparisonText(): string {
   if (made !== undefined) return made;
-  const subjects = PROBES.map(([schema, name]) =>
-    prepared({ schema, names: [name], birthDates: [], countries: [], genders: [], identifiers: [] }),
-  );
-  const listed = { id: '', topics: [], programs: [], datasets: [], addresses: [] };
-  const never = { firstSeen: null, lastSeen: null, lastChange: null };
-  made = JSON.stringify(
-    subjects.map((ours, at) => {
-      const next = subjects[(at + 1) % subjects.length];
-      const match = matchEntity({ ours, theirs: { ...next, subject: { ...next.subject, ...listed, ...never } } });
-      return [lookUpKeys(ours.subject), match?.score.toFixed(4)];
+  const subjects = PROBES.map(([schema, name]) => prepared(subjectOf(schema, name)));
+  const namesOf = (name: string) => prepared(subjectOf('Person', name)).names;
+  const holder = (name: string, type: string, value: string) => prepared(subjectOf('Company', name, { type, value }));
+  made = JSON.stringify([
+    subjects.map((ours, at) => [lookUpKeys(ours.subject), scoreOf(ours, subjects[(at + 1) % subjects.length])]),
+    NEAR.map(([asked, listed]) => nearName(namesOf(asked), namesOf(listed), RARE)),
+    NUMBERS.map(([type, asked, listed]) => {
+      const ours = holder('Mangrove', type, asked);
+      const scores = ['Mangrove', 'Okandeji'].map((name) => scoreOf(ours, holder(name, type, listed)));
+      return [lookUpKeys(ours.subject), scores];
     }),
-  );
+  ]);
   return made;
 }

@@ -160,8 +160,8 @@ const versionsOf = (watchlists: Watchlists): string | null => {
 };
 
 /**
- * Screens every subject that was not yet screened with the lists in use, and as names are compared now; answers how many there were, and how many hits
- * are new. An interrupted pass continues where it was when it is repeated.
+ * Screens every subject that was not yet screened with the lists in use, and as names are compared now; answers how many
+ * there were, and how many hits are new. An interrupted pass continues where it was when it is repeated.
  */
 export async function rescreen(screening: KeptScreening): Promise<{ asked: number; found: number }> {
   const { watchlists, digest, store } = screening;

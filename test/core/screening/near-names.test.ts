@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { notCompared } from '../../../src/core/screening/comparable.ts';
+import { comparisonText } from '../../../src/core/screening/comparison.ts';
 import type { ListedEntity, ScreeningSubject } from '../../../src/core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../../src/core/screening/entity-index.ts';
 import { screen } from '../../../src/core/screening/screen.ts';
@@ -95,6 +96,11 @@ test('who is near is the last that a limit leaves out, because nobody is cleared
       ({ entity }) => entity.id,
     );
   expect([aside(2), aside(1)]).toEqual([['p0', 'p1'], ['p1']]);
+});
+
+test('the text that kept subjects are screened anew by shows each reason to be near', () => {
+  const reasons = ['one name is in the other', 'the first and the last word agree', 'words agree that are rare'];
+  for (const why of [...reasons, 'a name agrees that hardly anybody has']) expect(comparisonText()).toContain(why);
 });
 
 test('what was asked before changes nothing', () => {

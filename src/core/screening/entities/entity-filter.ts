@@ -1,6 +1,6 @@
-// Which entities of a list a query asks for, by yente's parameters and its schema, which yente takes for a filter. Nobody is left out by silence: an entity is in
-// another dataset than the excluded ones if one of its datasets is, and one whose last change no list says may have
-// changed since.
+// Which entities of a list a query asks for, by yente's parameters and its schema, which yente takes for a filter.
+// Nobody is left out by silence: an entity is in another dataset than the excluded ones if one of its datasets is, and
+// one whose last change no list says may have changed since.
 
 import type { ListedEntity, ScreeningSubject } from './listed-entity.ts';
 import { likestNumber } from './same-number.ts';

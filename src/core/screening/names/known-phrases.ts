@@ -1,5 +1,6 @@
-// Words with a known meaning, of one word or several: legal forms of companies, words, trades and countries that companies
-// of many languages are called by, numbers in words, and titles of people. The table is made of a kept source (bench/make-name-tables.ts).
+// Words with a known meaning, of one word or several: legal forms of companies, words, trades and countries that
+// companies of many languages are called by, numbers in words, and titles of people. The table is made of a kept source
+// (bench/make-name-tables.ts).
 
 import table from './tables/company-words.json' with { type: 'json' };
 import { isNumber } from './token-likeness.ts';

@@ -1,6 +1,7 @@
 // Spellings of names that are known to be one name: Aleksandr and Alexander, Yevgeniy and Evgeny, 金 and Kim. Each group
 // of a table has a number; a word has the numbers of the groups that it is in, and two words that share one are one
-// name. A second table has nicknames. A table stays one text, with the places of its words by their hash: a map of words would be ten times as large.
+// name. A second table has nicknames. A table stays one text, with the places of its words by their hash: a map of
+// words would be ten times as large.
 
 import nicknames from './tables/name-nicknames.json' with { type: 'json' };
 import spellings from './tables/name-variants.json' with { type: 'json' };

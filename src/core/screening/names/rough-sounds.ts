@@ -1,7 +1,7 @@
 // A word as groups of consonants that languages write differently: German tsch and w, French dj, Polish cz, Thai ph and
-// silent r and l, Arabic q and gh. Vowels and what is half a vowel (y, h) are left out. Some stand for two things: ch is
-// English or German, j French or German, x Spanish or Uzbek; so there is a form for each way to read. Many names share such a form,
-// so it is a guess.
+// silent r and l, Arabic q and gh. Vowels and what is half a vowel (y, h) are left out. Some stand for two things: ch
+// is English or German, j French or German, x Spanish or Uzbek; so there is a form for each way to read. Many names
+// share such a form, so it is a guess.
 
 type Rules = readonly (readonly [RegExp, string])[];
 
