@@ -91,7 +91,8 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
       yield request;
     };
     const reply = await transports[protocol]!.stream(method as never, undefined, undefined, headers, requests());
-    for await (const _ of reply.message);
+    // The first message is enough: some streams last as long as somebody listens.
+    for await (const _ of reply.message) break;
   };
   /** Null for a method that REST does not have. */
   const asked = async (method: DescMethod, token: string | null) => {
@@ -113,7 +114,11 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
       },
       ...body,
     });
-    return { status: reply.status, body: (await reply.json()) as { readonly detail: unknown; readonly code?: string } };
+    type Body = { readonly detail?: unknown; readonly code?: string };
+    if (reply.headers.get('content-type')?.startsWith('application/json'))
+      return { status: reply.status, body: (await reply.json()) as Body };
+    await reply.body?.cancel();
+    return { status: reply.status, body: {} as Body };
   };
 
   const REFUSED: ReadonlySet<string> = new Set(['Unauthenticated', 'PermissionDenied']);
