@@ -109,7 +109,8 @@ function sizesOf({ account }: NumbersMatching, side: Side): BySize {
     .filter((i) => state[i] === OPEN)
     .sort((a, b) => Math.abs(amount[a]!) - Math.abs(amount[b]!) || a - b);
   const firstFrom = (least: number): number => {
-    let [low, high] = [0, rows.length];
+    let low = 0;
+    let high = rows.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (Math.abs(amount[rows[middle]!]!) < least) low = middle + 1;
