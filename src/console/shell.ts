@@ -38,7 +38,7 @@ function Signed(): JSX.Element {
     // A new screen is read out from its beginning; the first one leaves the focus to the browser.
     if (!isFirst.current) main.current?.focus();
     isFirst.current = false;
-    // What was said of another screen goes with it, unless it can still be taken back from here.
+    // The outcome of an act on another screen goes with it, unless the act can still be undone from here.
     if (said.value?.undo === null) said.value = null;
   }, [screen.name]);
   const { tenant, partner, session } = scopeOf(at);
@@ -119,7 +119,7 @@ const check = (label: string, isOn: boolean, onChange: (isOn: boolean) => void):
 function Side({ at, screen }: { at: Route; screen: Screen }): JSX.Element {
   const { tenant, partner, session } = scopeOf(at);
   const allowed = SCREENS.filter(({ role }) => may(role));
-  /** In which group the screen at hand stands. */
+  /** The group of the menu in which the screen at hand stands. */
   const place = screen.isOfMonth === true && session !== '' ? 'session' : screen.needs;
   const group = (title: string, needs: Screen['needs']): JSX.Element => {
     const names = { tenant, partner: needs === 'nothing' ? '' : partner, session: needs === 'session' ? session : '' };

@@ -13,7 +13,7 @@ interface FolderTerms {
   readonly done: string | null;
 }
 
-/** It is gone, or a link or a pipe now. */
+/** Errors of a file that is gone, or is a link or a pipe now. */
 const CHANGED: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ELOOP', 'ENXIO']);
 
 /** Windows has neither flag. */

@@ -25,7 +25,7 @@ export interface SftpPlace {
 
 /** An interface over HTTP that answers rows of a span of days, in pages of JSON. */
 export interface RowsPlace {
-  /** With {start} and {end} for the days. */
+  /** The address, with {start} and {end} for the days. */
   readonly url: string;
   /** How a day is written in it. */
   readonly dayForm: string;
@@ -46,7 +46,7 @@ export type Place =
   | ({ readonly kind: 'sftp' } & SftpPlace)
   | ({ readonly kind: 'rows' } & RowsPlace);
 
-/** For people. */
+/** The place in words for people. */
 export function shownPlace(place: Place): string {
   if (place.kind === 'folder') return place.folder;
   if (place.kind === 'sftp') return `sftp://${place.host}:${place.port}${place.folder.replace(/^(?!\/)/, '/')}`;

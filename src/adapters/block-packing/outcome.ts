@@ -9,7 +9,7 @@ import { compress, decompress, shareTogether } from './zstd.ts';
 /** Half of the largest piece that a store accepts. */
 const LARGEST_PIECE = 8 << 20;
 
-/** In pieces that a store accepts. */
+/** The outcome in pieces that a store accepts. */
 export function packOutcome(found: WindowFound): Uint8Array[] {
   const [bytes] = shareTogether([compress(serialize(unshared(found)))]);
   const pieces: Uint8Array[] = [];

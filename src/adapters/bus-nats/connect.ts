@@ -145,7 +145,7 @@ export class NatsLink {
     this.#refused.add(sentence);
     this.#connected?.publisher.failSubject(subject, sentence);
     const now = performance.now();
-    // At the start the refusal is thrown instead.
+    // A refusal at the start is thrown instead.
     const isSaid =
       this.#trouble !== null || now - (this.#saidAt.get(sentence) ?? Number.NEGATIVE_INFINITY) < SAID_AGAIN_MS;
     if (isSaid) return;

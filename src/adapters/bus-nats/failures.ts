@@ -73,7 +73,7 @@ const OF_ERRORS: readonly (readonly [(error: unknown, said: string) => boolean, 
   [(_, said) => /server does not support 'tls'/.test(said), 'noTls'],
 ];
 
-/** In a server that stands alone, and in a cluster. */
+/** The codes of a server that stands alone, and of a cluster. */
 const REPLICAS: readonly number[] = [10_074, 10_005];
 
 const isOfApi = (error: unknown, codes: readonly number[]): boolean =>

@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 1_000;
 export class Publisher {
   readonly #nats: NatsConnection;
   readonly #inbox = `${createInbox()}.`;
-  /** In the order in which they were published. */
+  /** Messages without an answer yet, in the order in which they were published. */
   readonly #onTheirWay = new Map<string, OnItsWay>();
   readonly #onNoStream: () => void;
   #last = 0;

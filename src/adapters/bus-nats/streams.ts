@@ -135,7 +135,7 @@ const notOurs = (what: string, stream: string): TieoutError =>
     `${what}: set TIEOUT_ENV to a name of this deployment’s own, or remove the stream ${stream}.`,
   );
 
-/** For `catch`: null if the stream or consumer is missing. Throws any other error. */
+/** Null, for `catch`, if the stream or consumer is missing. Throws any other error. */
 export function nullIfMissing(error: unknown): null {
   if (error instanceof JetStreamApiError && MISSING.includes(error.code)) return null;
   throw error;

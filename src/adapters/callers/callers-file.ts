@@ -20,7 +20,7 @@ interface CallersFileOptions {
   readonly service: string | null;
 }
 
-export interface CallersFile {
+interface CallersFile {
   /** Null: the token is nobody's. */
   ofToken(token: string): Caller | null;
   ofMessage: Callers['ofMessage'];

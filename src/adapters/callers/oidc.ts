@@ -29,7 +29,7 @@ interface OidcOptions extends Partial<KeyTimes> {
 
 const AWAY = 'The issuer of tokens cannot be asked for its keys; those of before count for an hour.';
 
-/** Only signatures by a private key: a shared secret or none proves nothing of the issuer. */
+/** Signatures by a private key: a shared secret, or no signature, proves nothing of the issuer. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -54,7 +54,7 @@ const PAUSE_MS = 10_000;
 const STALE_MS = 60 * 60_000;
 const ALL = '*';
 
-export interface OidcCallers {
+interface OidcCallers {
   /** Null for a token that is not the issuer's. Throws callers_unavailable. */
   ofToken(token: string): Promise<Caller | null>;
   /** Why the issuer's keys are those of before; null while it can be asked. */

@@ -6,7 +6,7 @@ import type { Imaging, TaskShapes } from '../../ports/verification/imaging.ts';
 import { type ImagingProcess, type SuperviseOptions, superviseImaging } from './supervise.ts';
 
 interface PoolOptions extends SuperviseOptions {
-  /** As many as `turn` lets run at once. */
+  /** The number of processes, as many as `turn` lets run at once. */
   readonly processes: number;
   /** Throws documents_waiting if too many wait. */
   readonly turn: <T>(lane: string, work: () => Promise<T>) => Promise<T>;

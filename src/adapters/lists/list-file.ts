@@ -14,7 +14,7 @@ export interface ListFile {
   readonly called: string;
   /** Its name without the path. */
   readonly base: string;
-  /** To be read once. Throws list_unusable. */
+  /** The text in pieces, which can be read once. Throws list_unusable. */
   readonly chunks: AsyncIterable<string>;
   /** When the source last changed it, in milliseconds since 1970; null if that is not known. */
   readonly modifiedAt: number | null;
@@ -126,7 +126,7 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>, { hash, called }: Dec
   yield text(undefined);
 }
 
-/** By the byte order mark, else the XML declaration, else UTF-8. */
+/** The decoder that the byte order mark names, else the XML declaration, else that of UTF-8. */
 function decoderOf(head: Uint8Array, called: string): Decoder {
   const [a, b] = head;
   const stated = /^<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.-]{1,40})["']/.exec(

@@ -55,7 +55,7 @@ export function readHtmlTables(html: string): HtmlTables {
 interface Tag {
   /** The text before it. */
   readonly text: string;
-  /** In lower case; empty for a comment. */
+  /** The name of the tag in lower case; empty for a comment. */
   readonly name: string;
   readonly isEnd: boolean;
 }

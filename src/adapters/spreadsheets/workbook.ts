@@ -4,7 +4,7 @@ import type { Sheet } from '../../core/summary/layout/cell.ts';
 import { xlsxBytes } from './write-xlsx.ts';
 
 export interface Workbook {
-  /** As HTTP says it. */
+  /** The content type of HTTP. */
   readonly contentType: string;
   readonly content: Uint8Array;
 }

@@ -59,7 +59,7 @@ export function xlsxBytes(sheets: readonly Sheet[]): Uint8Array {
   return joined(packed);
 }
 
-/** In memory of its own, which can go to another thread. */
+/** The pieces in memory of their own, which can go to another thread. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -99,7 +99,7 @@ function stylesXml(sheets: readonly Sheet[]): string {
 
 function* sheetPieces(sheet: Sheet, ofDays: number): Generator<string> {
   const { titles, lines, isFiltered = false, widths = [] } = sheet;
-  // On paper all columns stand on one page, landscape.
+  // All columns stand on one page of paper, landscape.
   const fit = isFiltered ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : '';
   const page = isFiltered ? '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' : '';
   const view = isFiltered

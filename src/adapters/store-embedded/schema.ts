@@ -590,6 +590,6 @@ export const SCHEMA_STEPS: readonly string[] = [
   OPERATIONS_OF_PARTNERS,
   DECIDED_BY,
 ];
-/** From this version on people are in personal texts. */
+/** The first version in which people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

@@ -51,7 +51,7 @@ export interface ClusterDocument extends NamedSession {
   readonly looks_like?: readonly LooksLikeDocument[];
   /** What people noted; absent: nothing. */
   readonly follow_up?: FollowUpDocument;
-  /** With `positions`: where the records lie (cluster-documents.ts). */
+  /** The places of the records, together with `positions` (cluster-documents.ts). */
   readonly ingestions: readonly string[];
   readonly positions: Uint8Array;
   readonly created_at: Date;

@@ -22,7 +22,7 @@ const SESSION = { ...PARTNER, session: 1 } as const;
 const NAMED_PARTNER = { tenant_id: 1, partner_id: 1 } as const;
 const NAMED_SESSION = { ...NAMED_PARTNER, session_id: 1 } as const;
 const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status: 1 } as const;
-/** For a collection in which every query names the domain. */
+/** The index of a collection in which every query names the domain. */
 const OF_DOMAIN = { domain: 1, seq: 1, voided: 1, cluster_type: 1, decision_status: 1 } as const;
 
 /** Partial, because another program's documents may lack the id. */
@@ -59,7 +59,7 @@ const FOR_DECISIONS: readonly IndexDeclaration[] = [
   },
 ];
 
-/** For a collection with one domain. */
+/** The indexes of a collection with one domain. */
 const OWN_CLUSTERS: readonly IndexDeclaration[] = [
   {
     name: 'by_session',

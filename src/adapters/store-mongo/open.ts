@@ -52,7 +52,7 @@ export interface MongoStoreOptions {
   readonly uri: string;
   /** The name of the deployment. The database belongs to it from the first start on. */
   readonly environment: string;
-  /** For documents of other programs without a currency: TIEOUT_CURRENCY. */
+  /** The currency of documents of other programs that name none: TIEOUT_CURRENCY. */
   readonly currency?: string;
   /**
    * The longest time of an operation, with all repetitions of the driver. An operation on a silent server ends much
@@ -64,7 +64,7 @@ export interface MongoStoreOptions {
    * between, all others would wait until its lease lapsed.
    */
   readonly isPrepared?: boolean;
-  /** For tests: called with every command that is sent. */
+  /** Called with every command that is sent, in tests. */
   readonly onCommand?: (command: CommandStartedEvent) => void;
 }
 

@@ -10,7 +10,7 @@ export interface OutboxDocument {
   readonly claims: readonly string[];
   /** Messages of former versions have none; pruning sets it to the bus. */
   readonly destination?: OutboxDestination;
-  /** Only in a bundle of one message. */
+  /** Present only in a bundle of one message. */
   readonly order_key?: string;
   /** The operations and parts of the messages. */
   readonly spans: readonly OutboxSpan[];

@@ -12,7 +12,7 @@ const EXPONENT_BIAS = 6_176;
 const WORD = (1n << 64n) - 1n;
 /** A double keeps so many digits of any decimal. */
 const DIGITS_OF_DOUBLE = 15;
-/** More digits than any amount has. */
+/** The greatest power of ten: no amount has so many digits. */
 const MOST_DIGITS = 40;
 
 /** `(-1050, 2)` is -10.50. */

@@ -9,7 +9,7 @@ import type { Range } from '../../core/records/rows/range.ts';
 import type { Compute, MappingCompute } from '../../ports/compute.ts';
 import { ThreadPool } from './pool.ts';
 
-/** Above this number, threads share the memory bus without being faster. */
+/** More threads share the memory bus without being faster. */
 const MOST_THREADS = 8;
 /** Blocks packed by one task: enough to make the overhead small, few enough to balance threads. */
 const BLOCKS_PER_TASK = 8;

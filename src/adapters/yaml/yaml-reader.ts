@@ -17,7 +17,7 @@ import { TieoutError } from '../../core/errors.ts';
 /** A place in the file: its node, or the place near which it is missing. */
 export type Place = Node | number | null;
 
-export interface YamlFile {
+interface YamlFile {
   readonly root: Node | null;
   readonly reader: YamlReader;
 }

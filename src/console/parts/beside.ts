@@ -6,8 +6,8 @@ import { money } from '../words/money.ts';
 import { type Piece, unlikeCharacters, unlikeWords } from '../words/unlike.ts';
 import { plainTable } from './plain-table.ts';
 
-/** What lists show of a row, whatever message it came in. */
-export type ShownRow = Pick<
+/** The fields of a row that lists show, whatever message it came in. */
+type ShownRow = Pick<
   Row,
   | 'recordId'
   | 'date'

@@ -1,4 +1,4 @@
-// What a screen says while nothing is told of itself any more.
+// The sentence of a screen whose live view broke off.
 
 import { h, type JSX } from 'preact';
 import { ASK_MS } from '../state/watch.ts';

@@ -8,9 +8,9 @@ import { Grid, type GridOptions } from './grid.ts';
 
 interface GridViewOptions<T> extends Omit<GridOptions<T>, 'hasKeys'> {
   readonly rows: GridRows<T>;
-  /** Another key: another list, which begins at its top without marks. */
+  /** Names the list: when it changes, the table begins at its top without marks. */
   readonly list: string;
-  /** Told once, for acts that move in the table. */
+  /** Called once with the table, for acts that move in it. */
   readonly onGrid?: (grid: Grid<T>) => void;
 }
 

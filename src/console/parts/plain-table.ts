@@ -6,9 +6,9 @@ export interface PlainColumn<T> {
   readonly title: string;
   readonly isEnd?: boolean;
   readonly isMono?: boolean;
-  /** Never wraps: days, references of rows. */
+  /** The cells never wrap, such as days. */
   readonly isTight?: boolean;
-  /** Takes what width is left, and wraps. */
+  /** The cells take what width is left, and wrap. */
   readonly isWide?: boolean;
   readonly cell: (item: T, index: number) => ComponentChildren;
 }

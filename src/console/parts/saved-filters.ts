@@ -9,7 +9,7 @@ import { field } from './fields.ts';
 
 interface SavedFiltersProps {
   readonly screen: string;
-  /** What the screen filters by now. */
+  /** The filters of the screen as they stand now. */
   readonly filters: Readonly<Record<string, string>>;
 }
 

@@ -1,11 +1,11 @@
-// What is said beside what was found: a bar for what was found, a line across it for what is said.
+// Compares shares: a bar shows what was found, a line across it what was said.
 
 import { h, type JSX } from 'preact';
 import { bar, plot, words } from './plot.ts';
 
 interface Against {
   readonly label: string;
-  /** From 0 to 1. */
+  /** Shares from 0 to 1. */
   readonly said: number;
   readonly found: number;
   readonly shownSaid: string;

@@ -5,20 +5,20 @@ import { bar, plot, words } from './plot.ts';
 
 export interface Bar {
   readonly label: string;
-  /** Not negative. */
+  /** The length of the bar, in any unit; never negative. */
   readonly size: number;
   readonly shown: string;
   readonly tone?: 'accent' | 'good' | 'warn' | 'bad' | 'muted';
 }
 
 const [LINE, LABELS, BARS, FIGURES] = [26, 130, 240, 190];
-/** Of a legend: the square with the space around it, and a letter. */
+/** Widths in a legend: a square with the space around it, and one letter. */
 const [LEGEND_GAP, CHARACTER] = [32, 6.4];
 
 interface BarsOptions {
-  /** What is drawn, as the head of its table. */
+  /** The title of the column of figures in the table below. */
   readonly what?: string;
-  /** What a bar of the full width stands for; else the greatest. */
+  /** The size that fills the width; by default the greatest. */
   readonly whole?: number;
 }
 
@@ -45,7 +45,7 @@ export function bars(caption: string, of: readonly Bar[], { what = 'Amount', who
   });
 }
 
-export interface Stack {
+interface Stack {
   readonly label: string;
   readonly parts: readonly { readonly name: string; readonly size: number; readonly tone: string }[];
   readonly shown: string;

@@ -23,7 +23,7 @@ import { nameOf, plain } from '../words/classes.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** As a button or a title begins. */
+/** The words with a capital, for a button or a title. */
 const capital = (words: string): string => `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 
 const statusWords = (status: CaseStatus): string => plain(nameOf(CaseStatusSchema, status));

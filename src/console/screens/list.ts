@@ -24,11 +24,10 @@ import { StatementScreen } from './statement/statement.ts';
 export interface Screen {
   readonly name: string;
   readonly title: string;
-  /** What it is about: one session, everything of a partner, or neither. */
+  /** The scope of the screen: one session, everything of a partner, or neither. */
   readonly needs: 'nothing' | 'partner' | 'session';
-
   readonly role: Role;
-  /** About a partner, and shown of one session too. */
+  /** The screen is about a partner, and can be narrowed to one session. */
   readonly isOfMonth?: boolean;
   readonly draw: ComponentType<ScreenProps>;
 }

@@ -95,7 +95,7 @@ function differenceOf({ figures, failure }: ListedSession): JSX.Element | string
   return open.map(({ difference, currency }) => `${money(difference, currency)} ${currency}`).join(', ');
 }
 
-/** Of the partner whose month is the latest; other partners have theirs under "How it matches". */
+/** The plots of the partner with the latest month; those of the others stand under "How it matches". */
 function Latest({ items }: { items: readonly ListedSession[] }): JSX.Element | null {
   const { tenantId: tenant, partnerId: partner } = items[0]!;
   const months = items.filter((one) => one.partnerId === partner && one.tenantId === tenant && one.version > 0);
@@ -108,6 +108,6 @@ function Latest({ items }: { items: readonly ListedSession[] }): JSX.Element | n
   );
 }
 
-/** Its statement, or its run while there is none. */
+/** The address of a session: its statement, or its run while there is no statement. */
 const placeOf = ({ sessionId: session, tenantId: tenant, partnerId: partner, version }: ListedSession): string =>
   hrefOf(version === 0 ? 'run' : 'statement', { tenant, partner, session });

@@ -6,12 +6,12 @@ import { reporting } from '../state/clients.ts';
 import { allPages } from '../state/pages.ts';
 import type { ScreenProps } from './screen.ts';
 
-/** Operations that are read; a list that is so long says so. */
+/** Most operations that are read; a list that is so long says so. */
 export const MOST_OPERATIONS = 1_000;
-/** Rows of the audit that are read of a session or an operation. */
+/** Most rows of the audit that are read for a session or an operation. */
 const MOST_AUDIT_ROWS = 20_000;
 
-/** Of a partner, or those that touched one session. */
+/** The operations of a partner, or those that touched one session. */
 export async function operationsOf({ tenant, partner, session }: ScreenProps): Promise<readonly ListedOperation[]> {
   const scope = { tenantId: tenant, partnerId: partner };
   const operations = await allPages(
@@ -29,7 +29,7 @@ export async function operationsOf({ tenant, partner, session }: ScreenProps): P
   return acts.filter(({ operationId }) => own.has(operationId));
 }
 
-/** What an operation did, exception by exception. */
+/** The rows of the audit that an operation wrote, one for each exception. */
 export async function rowsOf(
   { tenant, partner }: ScreenProps,
   { operationId, resolutionRequestId }: ListedOperation,
@@ -44,7 +44,7 @@ export async function rowsOf(
   return rows.filter((row) => row.operationId === operationId);
 }
 
-/** How much of it still stands, in words: all, none, 3 of 5. */
+/** The part of an operation that still stands, in words: all, none, 3 of 5. */
 export function standingWords({ clusters, standing }: Pick<ListedOperation, 'clusters' | 'standing'>): string {
   if (clusters === 0) return '–';
   if (standing === undefined) return 'not counted';

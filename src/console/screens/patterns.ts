@@ -80,7 +80,7 @@ export function PatternsScreen({ tenant, partner }: ScreenProps): JSX.Element {
   );
 }
 
-/** What a pattern looks at: the days or the money between the two sides. */
+/** The measure of a pattern in words: the days or the money between the two sides. */
 const learnt = (field: string): string =>
   field === 'date_delta_days' ? 'days apart' : field === 'amount_delta' ? 'difference' : plain(field);
 

@@ -191,13 +191,11 @@ function ProposalDetail({ proposalId, tenant, partner, onDone }: DetailProps): J
         'p',
         { class: 'acts' },
         isOpen &&
-          may('review') &&
           !isOwn &&
-          h('button', { type: 'button', class: 'primary', onClick: () => setAsked('accept') }, 'Accept'),
-        isOpen &&
-          may('review') &&
-          !isOwn &&
-          h('button', { type: 'button', onClick: () => setAsked('decline') }, 'Decline'),
+          may('review') && [
+            h('button', { type: 'button', class: 'primary', onClick: () => setAsked('accept') }, 'Accept'),
+            h('button', { type: 'button', onClick: () => setAsked('decline') }, 'Decline'),
+          ],
         isOpen && isOwn && h('button', { type: 'button', onClick: () => setAsked('withdraw') }, 'Withdraw'),
       ),
       h('h3', {}, 'What happened'),

@@ -1,5 +1,5 @@
-// A session's latest run: stage by stage while it works, then what came of it. It is watched while it
-// works and somebody looks.
+// A session's latest run: stage by stage while it works, then what came of it. It is watched while it works
+// and somebody looks.
 
 import { h, type JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -40,7 +40,7 @@ export function RunProgress({ tenant, partner, session, onEnd }: ProgressProps):
   );
   const [told, setTold] = useState<PipelineStatus | null>(null);
   const { value: asked, again } = loaded;
-  // What is told of the run is later than what was asked, until it is asked again.
+  // The stream is ahead of the last answer, until the next one.
   const value = told !== null && told.runId === asked?.runId && isUnderWay(asked.status) ? told : asked;
   const isOpen = value !== null && isUnderWay(value.status);
   const isLive = useWatch(isOpen ? value.runId : null, {

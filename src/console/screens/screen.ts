@@ -1,4 +1,4 @@
-// What a screen is given.
+// The properties of every screen: its place.
 
 export interface ScreenProps {
   readonly tenant: string;

@@ -8,13 +8,13 @@ import { plainTable } from '../parts/plain-table.ts';
 import { reporting } from '../state/clients.ts';
 import { useLoad } from '../state/load.ts';
 import { allPages } from '../state/pages.ts';
-import { hrefOf, route } from '../state/route.ts';
+import { exceptionHref, hrefOf, route } from '../state/route.ts';
 import { classWords, plain } from '../words/classes.ts';
 import { money } from '../words/money.ts';
 import type { ScreenProps } from './screen.ts';
 
 const MOST = 25;
-/** Tenants that are asked where the address names none. */
+/** Most tenants that are asked where the address names none. */
 const MOST_TENANTS = 10;
 
 interface Answer {
@@ -24,7 +24,7 @@ interface Answer {
 
 interface Answers {
   readonly answers: readonly Answer[];
-  /** Tenants that were not asked. */
+  /** The number of tenants that were not asked. */
   readonly left: number;
 }
 
@@ -107,10 +107,10 @@ function drawn(
 const link = (hit: Hit, words: string): JSX.Element =>
   h('a', { href: placeOf(hit) }, words === '' ? '(no words)' : words);
 
-/** Where the hit is looked at. */
+/** The address of the screen that shows the hit. */
 function placeOf({ kind, tenant, partnerId: partner, sessionId: session = '', ...hit }: Hit): string {
   const place = { tenant, partner, session };
-  if (hit.clusterId !== undefined) return hrefOf('exceptions', { ...place, status: 'any', cluster: hit.clusterId });
+  if (hit.clusterId !== undefined) return exceptionHref(place, hit.clusterId);
   if (hit.groupId !== undefined)
     return hrefOf('matches', { ...place, tier: String(hit.tier ?? ''), match: hit.groupId });
   if (kind === SearchKind.RUN) return hrefOf('run', place);

@@ -6,7 +6,7 @@ import { ErrorInfoSchema } from '../../../gen/google/rpc/error_details_pb.ts';
 
 export interface Failure {
   readonly sentence: string;
-  /** Of the table at /errors; `away` where the service did not answer. */
+  /** A code of the table at /errors; `away` where the service did not answer. */
   readonly code: string;
   readonly requestId: string | null;
 }

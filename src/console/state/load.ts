@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Failure, failureOf } from './failure.ts';
 
 export interface Loaded<T> {
-  /** Null: never there yet. */
+  /** Null until the first answer. */
   readonly value: T | null;
   readonly failure: Failure | null;
   /** Asks anew, and keeps what is shown until the answer. */
   readonly again: () => void;
 }
 
-/** `key`: asked anew when it changes, and what belonged to another key is not shown for it. */
+/** `key`: a change of it asks anew, and hides what belonged to the one before. */
 export function useLoad<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<{ key: string; value: T | null; failure: Failure | null }>({

@@ -15,7 +15,7 @@ interface Proposed {
 
 export const PROPOSED = 'Proposed: the policy wants a second person, who finds it under Proposals.';
 
-/** The answer of the act; null: it was proposed. Throws what the act throws, and what proposing throws. */
+/** The answer of the act; null if it was proposed instead. Throws what the act throws, and what proposing throws. */
 export async function actOrPropose<T>(
   act: () => Promise<T>,
   { tenant, partner, order, note }: Proposed,

@@ -9,7 +9,7 @@ export interface Route {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export function readRoute(fragment: string): Route {
+function readRoute(fragment: string): Route {
   const [screen = '', query = ''] = fragment.replace(/^#/, '').split('?', 2);
   return { screen: screen === '' ? 'months' : screen, params: Object.fromEntries(new URLSearchParams(query)) };
 }

@@ -7,11 +7,11 @@ import { who } from './who.ts';
 interface SavedFilter {
   readonly name: string;
   readonly screen: string;
-  /** What it filters by, without the place: it holds in every month and at every partner. */
+  /** The filters without a place: they hold in every month and at every partner. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** More are not kept: the oldest go. */
+/** Most filters that are kept: the oldest go. */
 const MOST = 50;
 
 const keyOf = (): string => `tieout filters of ${who.value?.caller?.id ?? 'this computer'}`;
@@ -32,7 +32,7 @@ export function savedFilters(screen: string): readonly SavedFilter[] {
   return kept().filter((one) => one.screen === screen);
 }
 
-/** Another one of the name is replaced. */
+/** Keeps the filter, in place of one of the same name. */
 export function saveFilter(filter: SavedFilter): void {
   keep([...without(filter), filter].slice(-MOST));
 }

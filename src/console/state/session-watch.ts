@@ -1,4 +1,4 @@
-// A session as it is watched: what changes of it, and what changed while nothing was told.
+// Watches a session: tells its changes as they come, and those that came while the stream was broken off.
 
 import { useRef } from 'preact/hooks';
 import { type SessionChange, SessionChangeKind } from '../../../gen/tieout/engine/v1/watch_pb.ts';
@@ -8,17 +8,17 @@ import { useWatch } from './watch.ts';
 interface Place {
   readonly tenant: string;
   readonly partner: string;
-  /** Empty: no session, and nothing is watched. */
+  /** Nothing is watched where it is empty. */
   readonly session: string;
 }
 
 interface Told {
   readonly changed: (change: SessionChange) => void;
-  /** While nothing is told. */
+  /** Called again and again while the stream is broken off. */
   readonly ask: () => void;
 }
 
-/** Answers false while the service is asked instead. */
+/** Returns false while the stream is broken off and the service is asked instead. */
 export function useSession({ tenant, partner, session }: Place, { changed, ask }: Told): boolean {
   const before = useRef<SessionChange | null>(null);
   return useWatch(session === '' ? null : JSON.stringify([tenant, partner, session]), {

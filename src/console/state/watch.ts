@@ -1,6 +1,6 @@
-// What the service tells as it happens, for as long as somebody looks: a page in the background lets its stream go,
-// because a browser keeps few connections to one place. When the stream breaks off, or a proxy holds it back, the screen
-// goes back to asking, and tries the stream again.
+// Follows a stream of the service for as long as somebody looks: a page in the background lets its stream go, because a
+// browser keeps few connections to one place. When the stream breaks off, or a proxy holds it back, the screen goes back
+// to asking, and tries the stream again.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { failureOf } from './failure.ts';
@@ -8,19 +8,19 @@ import { failureOf } from './failure.ts';
 interface Watching<T> {
   readonly open: (signal: AbortSignal) => AsyncIterable<T>;
   readonly told: (message: T) => void;
-  /** What is done again and again while nothing is told. */
+  /** Called again and again while the stream is broken off. */
   readonly ask: () => void;
 }
 
-/** Between two questions while nothing is told. */
+/** The time between two questions while the stream is broken off. */
 export const ASK_MS = 2_000;
-/** The service says something every 15 seconds. */
+/** A stream without a message for so long is broken: the service says something every 15 seconds. */
 const SILENT_MS = 40_000;
 
-/** Failures that asking would meet again: somebody else says them. */
+/** Failures that asking would meet again; the screen itself shows them. */
 const FINAL = ['session_unknown', 'run_unknown', 'not_found', 'forbidden', 'unauthenticated', 'not_built'];
 
-/** `key`: what is watched; null: nothing. Answers false while the service is asked instead. */
+/** `key` names what is watched; null watches nothing. Returns false while the service is asked instead. */
 export function useWatch<T>(key: string | null, watching: Watching<T>): boolean {
   const [isLive, setLive] = useState(true);
   const latest = useRef(watching);

@@ -17,7 +17,7 @@ export const nameOf = (values: DescEnum, value: number): string =>
 /** `deposits_in_transit` as `deposits in transit`. */
 export const plain = (name: string): string => name.replaceAll('_', ' ');
 
-/** As the statement words them; a test holds them equal to src/core/classification/class-names.ts. */
+/** The classes in the words of the statement; a test holds them equal to src/core/classification/class-names.ts. */
 export const CLASSES: Readonly<Record<string, string>> = {
   chargeback: 'charged back by the card holder',
   reversal_unmatched: 'reversal without its original',
@@ -61,7 +61,7 @@ export const classWords = (type: ClusterType | string): string => {
 
 export const statusName = (status: DecisionStatus): string => nameOf(DecisionStatusSchema, status);
 
-/** Said before the word, so that a state is no matter of colour. */
+/** The sign before the word of a state, so that no state is told by its colour alone. */
 const MARKS: Readonly<Record<string, string>> = {
   pending: '○',
   approved: '✓',

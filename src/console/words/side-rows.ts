@@ -3,7 +3,7 @@
 import type { Row } from '../../../gen/tieout/reporting/v1/rows_pb.ts';
 import { minorOf, money, unitsOf } from './money.ts';
 
-/** `all`: how many there are where not all are here. */
+/** The text of the first row, and the number of rows. `all`: that number, where not all rows are here. */
 export const textsOf = (rows: readonly Pick<Row, 'narration' | 'reference'>[], all = rows.length): string =>
   rows.length === 0 ? '–' : `${all > 1 ? `${all} rows: ` : ''}${rows[0]!.narration ?? rows[0]!.reference ?? ''}`;
 

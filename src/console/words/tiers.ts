@@ -1,4 +1,4 @@
-// Tiers in words: by what their matches were found, and how much a person should look at them.
+// Tiers in words, and the kind of evidence by which each found its matches.
 
 /** The kinds of evidence, the strongest first, as plots show them. */
 export const TIER_KINDS: readonly {
@@ -12,7 +12,7 @@ export const TIER_KINDS: readonly {
   { name: 'by hand', tone: 'warn', tiers: ['manual'] },
 ];
 
-/** As summaries name it. */
+/** The name of a tier in summaries. */
 export const tierKey = (tier: number): string => (tier === 0 ? 'manual' : tier === 10 ? 'reversal' : String(tier));
 
 export const tierWords = (tier: number): string => {

@@ -26,7 +26,7 @@ export function openPlaces(mapping: JsonObject, titles: readonly string[]): read
   return places;
 }
 
-/** What may stand at a place; null: it is no open one. */
+/** The values that a mapping may have at a place; null if the place is not open. */
 function choicesAt(path: readonly string[], text: string, titles: readonly string[]): readonly Choice[] | null {
   if (path[0] !== 'columns') return text.includes(' or ') ? text.split(/, | or /).map(choiceOf) : null;
   if (titles.some((title) => title.trim() === text)) return null;

@@ -52,6 +52,6 @@ export interface ColumnProposal {
   readonly signDoubt: string;
   /** The running balance of the sample proves the money's columns. */
   readonly isProven: boolean;
-  /** Only the shape of values, or words in titles, tell which columns are the money. */
+  /** Whether only the shape of values, or words in titles, tell which columns are the money. */
   readonly isWeak: boolean;
 }

@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const ENTRY = 'src/console/main.ts';
 
-/** Beside the modules. */
+/** Files that are served beside the modules. */
 const STYLES = ['src/console/look/look.css'];
 
 /**
@@ -39,7 +39,7 @@ export const PACKAGE_FILES: Readonly<Record<string, string>> = {
   '@bufbuild/protobuf/wkt': '@bufbuild/protobuf/dist/esm/wkt/index.js',
 };
 
-/** Only what lies here is served, whatever a module imports. */
+/** Nothing that lies elsewhere is served, whatever a module imports. */
 const SERVED = [
   /^src\/console\/[\w/-]+\.(ts|css)$/,
   /^gen\/[\w/-]+_pb\.ts$/,
@@ -47,16 +47,16 @@ const SERVED = [
 ];
 
 interface ConsoleModule {
-  /** Below the project's folder: `src/console/main.ts`. */
+  /** A path below the project's folder: `src/console/main.ts`. */
   readonly path: string;
   readonly type: string;
   readonly content: Buffer;
 }
 
 export interface ConsoleModules {
-  /** Of everything; part of each url, so that a url never changes its content. */
+  /** The digest of all content; part of each url, so that a url never changes its content. */
   readonly digest: string;
-  /** By path, the entry first. */
+  /** The modules by path, the entry first. */
   readonly modules: ReadonlyMap<string, ConsoleModule>;
 }
 

@@ -14,7 +14,7 @@ export function consolePage({ digest, modules }: ConsoleModules): ConsolePage {
   const imports = Object.fromEntries(packages.map(([name, file]) => [name, `./${digest}/node_modules/${file}`]));
   const map = JSON.stringify({ imports });
   const paths = [...modules.keys()];
-  // Asked for at once, and not one after the other as each module names the next.
+  // Preloading asks for all modules at once, and not one after the other as each names the next.
   const preloads = paths
     .filter((path) => !path.endsWith('.css'))
     .map((path) => `<link rel="modulepreload" href="./${digest}/${path}">`);

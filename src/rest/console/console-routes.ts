@@ -21,7 +21,7 @@ interface ConsoleOptions {
   readonly isTls: boolean;
   /** Whether some token would be known. */
   readonly hasTokens: boolean;
-  /** Shown as the default of a new run. */
+  /** The currency that a new run shows as its default. */
   readonly currency: string;
   readonly version: string;
 }
@@ -37,7 +37,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
   let opening: Promise<Opened> | null = null;
   const opened = (): Promise<Opened> => {
     opening ??= readConsoleModules().then((modules) => ({ ...modules, page: consolePage(modules) }));
-    // What failed is tried again: a file may have been away.
+    // A failed reading is tried again: a file may have been away.
     opening.catch(() => {
       opening = null;
     });
@@ -115,7 +115,7 @@ function tokenIn(body: unknown): string {
     const { token } = JSON.parse(String(body)) as { readonly token?: unknown };
     if (typeof token === 'string' && token !== '') return token;
   } catch {
-    // Answered below.
+    // A body that is no JSON is answered below, as one without a token.
   }
   throw new TieoutError('unauthenticated', 'The sign-in has no token');
 }

@@ -13,7 +13,7 @@ interface ReadModule {
 
 const LOOKED_THROUGH = /^node_modules\/(@connectrpc|@bufbuild)\//;
 
-/** The name that a file gives, and where it is from: another name of another file. */
+/** The names that a file exports, each with the file and the name that define it. */
 type Given = ReadonlyMap<string, { readonly path: string; readonly name: string }>;
 
 /** A copy of the code whose imports name the files that define what they take. */
@@ -103,7 +103,7 @@ function listsOf(code: string, word: 'import' | 'export'): readonly NamesOfModul
   return found;
 }
 
-/** What a file gives of others; `rest`: it holds something else as well. */
+/** The exports of a file that come from other files; `rest`: the file holds something else as well. */
 function exportsOf(code: string) {
   const lists = listsOf(code, 'export');
   let [at, without] = [0, ''];

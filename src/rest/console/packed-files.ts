@@ -12,7 +12,7 @@ const PACKERS: readonly (readonly [string, (content: Buffer) => Promise<Buffer>]
 ];
 
 interface Packed {
-  /** Null: as it is. */
+  /** The value of Content-Encoding; null for content that is not packed. */
   readonly encoding: string | null;
   readonly content: Buffer;
 }

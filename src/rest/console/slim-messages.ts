@@ -10,7 +10,7 @@ import {
   FileDescriptorProtoSchema,
 } from '@bufbuild/protobuf/wkt';
 
-/** What stands for files that define options alone: buf/validate/validate.proto is file_buf_validate_validate. */
+/** How variables of files that define options begin: file_buf_validate_validate is buf/validate/validate.proto. */
 const OF_OPTIONS = ['file_buf_validate_', 'file_google_api_', 'file_tieout_options_'];
 
 const isOfOptions = (variable: string): boolean => OF_OPTIONS.some((beginning) => variable.startsWith(beginning));
@@ -37,7 +37,7 @@ const withoutImports = (code: string): string =>
 /** `", [a, b]);` and what follows: the files that a descriptor stands on. */
 function withoutFiles(code: string): string {
   const [open, close] = [code.indexOf('['), code.indexOf(']')];
-  // Without a list the descriptor stands on no file.
+  // A descriptor without a list stands on no file.
   if (!/^",\s*$/.test(code.slice(0, Math.max(0, open)))) return code;
   const files = code.slice(open + 1, close).split(',');
   return `${code.slice(0, open + 1)}${files.filter((one) => !isOfOptions(one.trim())).join(',')}${code.slice(close)}`;

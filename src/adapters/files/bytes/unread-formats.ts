@@ -4,7 +4,7 @@
 import { TieoutError } from '../../../core/errors.ts';
 
 interface Unread {
-  /** For a sentence. */
+  /** The name of the format in a sentence. */
   readonly what: string;
   readonly advice: string;
 }

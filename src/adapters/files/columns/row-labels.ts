@@ -17,7 +17,7 @@ const USE_CURRENT = -2;
 const LOCAL = /^(lcy|local( currency)?)$/i;
 
 export class RowLabels {
-  /** In order of first appearance; rows hold indexes into these. */
+  /** The accounts in order of first appearance; rows hold indexes into these. */
   readonly accounts: string[] = [];
   readonly currencies: string[] = [];
   /** Index of the currency of the last entry. */

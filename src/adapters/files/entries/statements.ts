@@ -12,7 +12,7 @@ export interface BalanceOnLine {
   readonly line: number;
 }
 
-/** Beyond this a sum of safe integers may lose a unit: it is carried into a bigint. */
+/** A sum beyond this may lose a unit at the next safe integer: it is carried into a bigint. */
 const CARRY_AT = 2 ** 52;
 
 class ExactSum {

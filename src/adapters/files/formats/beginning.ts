@@ -10,7 +10,7 @@ export interface Beginning {
   readonly bytes: Uint8Array;
   /** The first bytes as text in the encoding that they show, trimmed at the start; '' for a binary file. */
   readonly text: string;
-  /** For a format that is told by what stands further on, as in a zip archive. */
+  /** The whole file, for a format that is told by what stands further on, as in a zip archive. */
   readonly file: OpenFile;
 }
 

@@ -24,7 +24,7 @@ export class PositionBuilder {
     this.accounts.place(position.account);
   }
 
-  /** Without fingerprints. */
+  /** The columns of all rows, without fingerprints. */
   finish(file: string): RowColumns {
     const positions = this.#positions;
     const figures = sharedFigures(positions.length);

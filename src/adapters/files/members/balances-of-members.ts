@@ -13,7 +13,7 @@ interface Of {
   readonly members: readonly { readonly path: string; readonly file: StatementFile }[];
   /** The rows of all of them. */
   readonly columns: RowColumns;
-  /** For each of them, how many of its rows others have. */
+  /** The number of rows of each member that other members have too. */
   readonly repeated: readonly number[];
 }
 

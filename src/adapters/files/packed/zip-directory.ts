@@ -6,11 +6,11 @@ import { MAX_ARCHIVED_FILES } from '../../../core/limits.ts';
 import { type OpenFile, readAt } from '../bytes/byte-source.ts';
 
 export interface ZipEntry {
-  /** With slashes. */
+  /** The path with slashes. */
   readonly path: string;
   readonly method: number;
   readonly packedBytes: number;
-  /** As the directory claims. */
+  /** The unpacked size that the directory claims. */
   readonly bytes: number;
   readonly crc: number;
   readonly isEncrypted: boolean;

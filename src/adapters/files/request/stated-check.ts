@@ -2,10 +2,10 @@
 
 /** A figure that a file states of itself, and the same as read: a control total, a number of records. */
 export interface StatedCheck {
-  /** In words, with what it is of: "the number of entries of statement 12". */
+  /** The subject of the check in words: "the number of entries of statement 12". */
   readonly what: string;
   readonly line: number;
-  /** As decimal strings; the file contradicts itself if they differ. */
+  /** Both figures are decimal strings; the file contradicts itself if they differ. */
   readonly stated: string;
   readonly read: string;
 }

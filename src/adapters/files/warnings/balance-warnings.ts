@@ -66,7 +66,7 @@ function sayBalance(
   }
 }
 
-/** More gaps than these are counted. */
+/** Most gaps that are named; the rest is counted. */
 const MOST_GAPS = 3;
 
 function gapsSentence(gaps: readonly BalanceGap[], exponent: number): string {

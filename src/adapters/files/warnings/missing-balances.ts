@@ -4,9 +4,9 @@
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
 
-/** From this share of the rows on, the bank gives balances for some rows alone. */
+/** The bank gives balances for some rows alone if at least this share of the rows has none. */
 const MANY = 0.1;
-/** Rows with a balance, at least. */
+/** Fewest rows with a balance. */
 const LEAST_ROWS = 2;
 
 export function missingBalances({ columns, running }: RowsReport, say: (sentence: string) => void): void {

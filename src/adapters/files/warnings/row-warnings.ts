@@ -53,7 +53,7 @@ export function rowWarnings(report: RowsReport, say: (sentence: string) => void)
   accountsWarning(report, say);
 }
 
-/** From this number of accounts on a file is checked for other parties' accounts. */
+/** A file with at least this number of accounts is checked for other parties' accounts. */
 const MANY_ACCOUNTS = 4;
 
 /** A column whose account differs in nearly every row: payers and payees rather than own accounts. */

@@ -9,7 +9,7 @@ import { XmlScanner, type XmlSpans } from './xml-scanner.ts';
 import { attributesIn, textIn, unknownEntity } from './xml-text.ts';
 
 export interface XmlElement {
-  /** Without its namespace. */
+  /** The name without its namespace. */
   readonly name: string;
   /** Line of its tag, from 1. */
   readonly line: number;

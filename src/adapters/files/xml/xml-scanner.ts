@@ -29,7 +29,7 @@ const SPACE = 0x20;
 const EXCLAMATION = 0x21;
 const QUESTION = 0x3f;
 
-/** Of the hash FNV-1a. */
+/** The prime of the hash FNV-1a. */
 const FNV_PRIME = 16_777_619;
 
 /** Longest tag or text in bytes: a cell holds 32,767 characters. */

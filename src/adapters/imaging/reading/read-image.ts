@@ -18,7 +18,7 @@ const READ_SHORTEST = 1_000;
 const LEVEL_LONGEST = 800;
 const MEASURE_LONGEST = 1_000;
 
-/** With this many characters in certain words, a picture is the right way round, and no other turn is tried. */
+/** A picture with so many characters in certain words is the right way round, and no other turn is tried. */
 const ENOUGH_CHARACTERS = 12;
 /** Least confidence of a certain word. */
 const SURE_CONFIDENCE = 0.7;

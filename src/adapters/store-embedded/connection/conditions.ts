@@ -3,7 +3,7 @@
 import type { SqlValue } from './sqlite.ts';
 
 interface Conditions {
-  /** After `where`. */
+  /** The conditions that stand after `where`. */
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }

@@ -75,7 +75,7 @@ function makeDirectory(path: string): void {
 
 function takeLock(lock: Database, directory: string): void {
   try {
-    // With this mode the lock is also held between transactions.
+    // This mode holds the lock between transactions too.
     lock.exec('pragma locking_mode = exclusive');
     lock.exec('begin exclusive');
   } catch (error) {

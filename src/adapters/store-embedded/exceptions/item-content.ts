@@ -11,7 +11,7 @@ const FINGERPRINT_BYTES = 8;
 
 interface ItemContents {
   readonly fingerprint: Uint32Array;
-  /** In the order of textsOf. */
+  /** The texts in the order of textsOf. */
   readonly texts: readonly [TextColumn, TextColumn, TextColumn, TextColumn];
   readonly named: NamedColumns;
 }
@@ -93,7 +93,7 @@ export function readItemContents(contents: readonly Uint8Array[], from = 0): Ite
     }
     return { bytes, offsets: ends };
   };
-  // In this order: each column leaves `starts` where the next one begins.
+  // The order matters: each column leaves `starts` where the next one begins.
   const texts = [column(offsets[0]), column(offsets[1]), column(offsets[2]), column(offsets[3])] as const;
   const hasNamed = contents.some((content, i) => starts[i] < content.length);
   const named = hasNamed ? columnsFromValues(contents.map((content, i) => readNamed(content, starts[i]))) : [];

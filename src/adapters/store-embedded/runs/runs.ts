@@ -42,7 +42,7 @@ type Row = {
 const FROM = 'from run join session on session.id = run.session';
 const SELECT = `select run.id, run_id, tenant, partner, session.session, kind, command_version, parameters, status, report, materialised,
   failure, failures, interruptions, worker, not_before, caller, accepted_at, started_at, finished_at ${FROM}`;
-/** Without parameters, which may be long. */
+/** The columns of a list: without parameters, which may be long. */
 const LISTED = SELECT.replace(' parameters,', ` '{}' as parameters,`);
 const IS_CANCELLED = `json_extract(failure, '$.code') = 'cancelled'`;
 

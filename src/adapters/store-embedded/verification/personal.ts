@@ -16,7 +16,7 @@ export const ofSubject = (id: number): number => -id;
 const CASES = 2 ** 40;
 const CASE_STEPS = 2 ** 41;
 
-/** Of a number, or of a column in SQL. */
+/** The id of a case's personal text, for a number or a column in SQL. */
 export function ofCase<Id extends number | string>(id: Id): Id;
 export function ofCase(id: number | string): number | string {
   return typeof id === 'number' ? id + CASES : `${id} + ${CASES}`;

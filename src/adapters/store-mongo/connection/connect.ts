@@ -9,14 +9,14 @@ import { connectFailure, notEncoded, requireTlsFiles, stringFailure } from './st
 interface Connected {
   readonly client: MongoClient;
   readonly db: Db;
-  /** For sentences: hosts and ports, nothing else of the connection string. */
+  /** The hosts and ports in sentences, and nothing else of the connection string. */
   readonly hosts: string;
   readonly pulse: Pulse;
 }
 
 interface ConnectOptions {
   readonly uri: string;
-  /** For tests: lets a listener see every command. */
+  /** Lets a listener see every command, in tests. */
   readonly monitorCommands: boolean;
 }
 
@@ -41,7 +41,7 @@ const DATABASE = 'tieout';
 export async function connect({ uri, monitorCommands }: ConnectOptions): Promise<Connected> {
   const database = databaseIn(uri);
   const client = clientFor(uri, {
-    // Shown on the server.
+    // The name by which the server lists this connection.
     appName: `tieout ${process.pid}`,
     retryWrites: true,
     retryReads: true,

@@ -34,7 +34,7 @@ const UNHURRIED: Readonly<Record<string, readonly string[]>> = {
   audit: ['insertIfAbsent'],
 };
 
-/** After so long without a heartbeat an operation fails: twice the interval of heartbeats (connect.ts). */
+/** An operation fails after so long without a heartbeat: twice the interval of heartbeats (connect.ts). */
 const SILENT_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 

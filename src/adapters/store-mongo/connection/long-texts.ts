@@ -7,7 +7,7 @@ import { missing } from '../../../ports/every-store/failures.ts';
 import type { Collections } from '../documents.ts';
 import type { LongText, Scope } from '../row-documents.ts';
 
-/** In UTF-16 units, of at most three bytes each, so that several such texts fit into one document. */
+/** The longest text that stays in its document, in UTF-16 units of at most three bytes: several such texts fit. */
 const LONGEST_INSIDE = 1_000_000;
 const PIECE = 4_000_000;
 

@@ -117,7 +117,7 @@ export function factsOf(document: StoredCluster, currency: string): ClusterFacts
 interface ClusterReading {
   /** False if the ingestion was removed since. */
   readonly isThere: (ingestionId: string) => boolean;
-  /** For clusters without a currency. */
+  /** The currency of clusters that name none. */
   readonly currency: string;
 }
 

@@ -15,7 +15,7 @@ const SOME = 500;
 /** Writes in flight. */
 const AT_ONCE = 4;
 
-/** Only old documents, and their indexes, have a field named tenant. */
+/** Old documents: no others, and no other indexes, have a field named tenant. */
 const OLD = { tenant: { $exists: true } } as const;
 
 const FORMS: Readonly<Partial<Record<CollectionName, (old: Document) => Document>>> = {

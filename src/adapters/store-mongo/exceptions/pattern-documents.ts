@@ -10,7 +10,7 @@ import { countOf, instantOf, namedScope, textOf } from '../contract-names.ts';
 import type { PatternDocument } from '../decision-documents.ts';
 import { decimalOf, scaledOf } from '../stored-money.ts';
 
-/** More decimals for a mean than for the values. */
+/** The decimals of a mean, which has more than the values. */
 const MEAN_DECIMALS = 6;
 
 export function documentOf(pattern: Pattern): Omit<PatternDocument, '_id'> {

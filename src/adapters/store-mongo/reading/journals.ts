@@ -37,7 +37,7 @@ export function journalOperations(
     },
     async knownWithin(scope, { fromDay, toDay }) {
       const within = journals.find({ ...ofScope(scope), day: { $gte: fromDay, $lte: toDay } });
-      // By day on the server, which else goes through all journals of the partner in the order of their ids.
+      // Sorting by day makes the server use that index; it goes through all journals of the partner by id otherwise.
       const found = (await within.sort({ day: 1 }).toArray()).map(toKnown);
       return found.sort((a, b) => (a.journalId < b.journalId ? -1 : 1));
     },

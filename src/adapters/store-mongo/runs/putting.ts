@@ -31,7 +31,7 @@ export function workPutting(
   /** `done`: how many documents were stored, from the first on. `isNextKnown`: the next one was stored before. */
   const insert = async (documents: readonly WorkDocument[]): Promise<{ done: number; isNextKnown: boolean }> => {
     try {
-      // In order, so that no turn is taken before the one ahead of it: work of a lane is never done side by side.
+      // `ordered`, so that no turn is taken before the one ahead of it: work of a lane is never done side by side.
       await all.insertMany(documents, { ordered: true });
       return { done: documents.length, isNextKnown: false };
     } catch (error) {

@@ -34,7 +34,7 @@ interface ActsProps {
   readonly onKeys: (act: (key: string) => boolean) => void;
 }
 
-/** Up to so many are decided without a question: they can be undone. */
+/** More exceptions than these are decided after a question; fewer at once, because they can be undone. */
 const ASKED_ABOVE = 50;
 
 /** Classes whose approvals teach patterns. */

@@ -29,7 +29,7 @@ export interface Decided {
   readonly count: number;
   /** Ids that somebody else had decided already. */
   readonly elsewhere: readonly string[];
-  /** How many wait for a second person, whom the policy asks for. */
+  /** The number of exceptions that wait for a second person, whom the policy asks for. */
   readonly proposed: number;
 }
 

@@ -23,7 +23,7 @@ const MOST_ROWS = 200;
 interface DetailProps {
   readonly listed: ListedCluster;
   readonly place: ScreenProps;
-  /** Asked anew after a decision. */
+  /** Changes after a decision: rows and history are asked for anew. */
   readonly turn: number;
 }
 

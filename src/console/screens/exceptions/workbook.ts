@@ -12,7 +12,7 @@ import { classWords } from '../../words/classes.ts';
 import { count, counted, money } from '../../words/money.ts';
 import type { ScreenProps } from '../screen.ts';
 
-/** As the service's JSON has it: a browser sends no streams, so the file goes over REST. */
+/** The plan in the service's JSON: a browser sends no streams, so the file goes over REST. */
 interface Plan {
   readonly digest: string;
   readonly groups: readonly {
@@ -44,7 +44,7 @@ const pathOf = ({ tenant, partner, session }: ScreenProps, more: Readonly<Record
 const send = (place: ScreenProps, file: File, more: Readonly<Record<string, string>> = {}): Promise<Response> =>
   fetch(pathOf(place, more), { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file });
 
-/** Lines of a list in the dialog; the file of the conflicts has all. */
+/** Most lines of a list in the dialog; the file of the conflicts has all. */
 const MOST_LINES = 20;
 
 export function WorkbookButton({ place, onDecided }: { place: ScreenProps; onDecided: () => void }): JSX.Element {
@@ -183,7 +183,7 @@ function list<T>(items: readonly T[], words: (item: T) => string): JSX.Element |
   );
 }
 
-/** The rows that moved, as a workbook of their own. */
+/** Downloads the rows that moved as a workbook of their own. */
 function Conflicts({ place, file }: { place: ScreenProps; file: File }): JSX.Element {
   const download = async () => {
     try {

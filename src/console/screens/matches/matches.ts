@@ -102,7 +102,7 @@ function TierList({ tier, place, onApart }: TierProps): JSX.Element {
   };
   const loaded = usePager(key, async (pageToken) => {
     const page = await reporting.listMatches({ ...scope, tier, pageSize: 500, pageToken });
-    // Of what is there, the least probable first; what is scrolled to later stands behind.
+    // Each page begins with its least probable match; pages that are scrolled to later stand behind.
     const items = page.items.toSorted((one, other) => chanceOf(one) - chanceOf(other));
     if (pageToken === '') {
       const wanted = route.value.params['match'];

@@ -13,7 +13,7 @@ type Compared = Pick<OpenItem, 'amount' | 'currency' | 'date' | 'reference' | 'n
 
 const MOST = 5;
 const DAY_MS = 86_400_000;
-/** Farther apart, the same money alone is no reason. */
+/** Rows farther apart are not suggested for the same money alone. */
 const MOST_DAYS = 31;
 
 const wordsOf = ({ reference, narration }: Compared): readonly string[] =>

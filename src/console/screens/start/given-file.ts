@@ -13,10 +13,10 @@ export interface GivenFile {
   readonly id: number;
   readonly side: Side;
   readonly file: File;
-  /** Null: not there yet. */
+  /** Null until the service has read the file. */
   readonly sent: SentFile | null;
   readonly inspected: InspectFileResponse | null;
-  /** What a person said of it. */
+  /** The mapping that a person chose; null for none. */
   readonly mapping: JsonObject | null;
   readonly failure: Failure | null;
 }

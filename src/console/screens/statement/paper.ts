@@ -162,7 +162,7 @@ function basisWords(proved: ProvedBalance | undefined): string {
   return said === '' ? '' : ` (${said})`;
 }
 
-/** From the bank's balance to the ledger's. */
+/** The way from the bank's balance to the ledger's, as a plot. */
 function Bridge({ proof }: { proof: DifferenceProof }): JSX.Element | null {
   const { lines, currency, bank, book, adjustedBank, difference } = proof;
   const ofBank = lines.filter(({ side }) => side === 'bank');
@@ -177,7 +177,7 @@ function Bridge({ proof }: { proof: DifferenceProof }): JSX.Element | null {
   return waterfall(`From the bank’s ${what} to the ledger’s, ${currency}`, [
     step(`Bank ${what}`, own(bank), true),
     ...ofBank.map((line) => step(addedOrTaken(line), line.amount, false)),
-    // What the ledger lacks is taken back on the way to its balance.
+    // Entries that the ledger lacks are taken back on the way to its balance.
     ...ofBook.map((line) => step(addedOrTaken({ ...line, amount: -line.amount }), -line.amount, false)),
     ...(difference === 0 ? [] : [step('Difference', -difference, false)]),
     step(`Ledger ${what}`, own(book), true),

@@ -17,14 +17,14 @@ import type { ScreenProps } from '../screen.ts';
 
 interface FootProps {
   readonly place: ScreenProps;
-  /** The signatures are asked for anew when it changes. */
+  /** A change of it asks for the signatures anew. */
   readonly turn: number;
   readonly onSigned: () => void;
 }
 
 type Asked = 'prepared' | 'reviewed' | 'reopened';
 
-/** The work that follows from the last act may still move the statement. */
+/** Whether the refusal passes by itself: work that follows from the last act may still move the statement. */
 const isPassing = ({ code, sentence }: Failure): boolean =>
   code === 'session_busy' || (code === 'sign_off_state' && sentence.includes('has moved since'));
 const MOST_TRIES = 4;

@@ -19,7 +19,7 @@ import { SignOffFoot } from './sign-off.ts';
 
 interface Stated {
   readonly summary: Summary;
-  /** Of the session whose period ended last before this one's; null: there is none. */
+  /** The summary of the session whose period ended last before this one's; null for none. */
   readonly before: Summary | null;
 }
 

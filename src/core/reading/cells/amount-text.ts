@@ -12,9 +12,9 @@ import { DIRECTION_NONE, type Direction, directionOf, type GivenMarks, givenDire
 export const AMOUNT_OK = 0;
 export const AMOUNT_EMPTY = 1;
 export const AMOUNT_BAD = 2;
-/** More decimals than the currency has, and not all zeros. */
+/** The amount has more decimals than the currency, and not all of them are zeros. */
 export const AMOUNT_TOO_FINE = 3;
-/** Beyond MAX_AMOUNT_MINOR. */
+/** The amount is beyond MAX_AMOUNT_MINOR. */
 export const AMOUNT_TOO_LARGE = 4;
 /** No amount with the column's decimal mark, but an amount with the other. */
 export const AMOUNT_OTHER_MARK = 5;
@@ -319,7 +319,7 @@ const isSpacer = (c: number) => c === 0x20 || c === 0x27 || c === 0xc2 || c === 
 /** Letters, signs of one byte, and every byte of a longer character. */
 const isWordByte = (c: number) =>
   (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a) || c === 0x24 || (c >= 0x80 && c !== 0xa0);
-/** Where a mark in brackets that ends at `to` begins, 12,500.00(Cr); 0 if there is none. */
+/** The place at which a mark in brackets that ends at `to` begins, as in 12,500.00(Cr); 0 if there is none. */
 function startOfMark(bytes: Uint8Array, from: number, to: number): number {
   let p = to - 2;
   while (p > from && isWordByte(bytes[p])) p--;

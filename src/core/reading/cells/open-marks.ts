@@ -19,7 +19,7 @@ interface FigureCell {
   readonly hasPlus: boolean;
   readonly hasMinus: boolean;
   readonly isDressed: boolean;
-  /** As many digits as a telephone number, which may have a plus too. */
+  /** Whether the figure has as many digits as a telephone number, which may have a plus too. */
   readonly isLong: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { FieldName } from '../titles/target-fields.ts';
 import type { AccountType } from './given-reading.ts';
 
 export interface LayoutColumn<Field = FieldName> {
-  /** From 0. */
+  /** The place of the column in its row, from 0. */
   readonly index: number;
   readonly title: string;
   readonly field: Field | null;
@@ -18,7 +18,7 @@ export interface LayoutColumn<Field = FieldName> {
 
 /** The layout of a file of entries, or of other rows if `Field` names their fields. */
 export interface FileLayout<Field = FieldName> {
-  /** As an inspection calls it. */
+  /** The name of the format in inspections. */
   readonly format: string;
   readonly encoding: string;
   /** Rows have no lines of their own: each is told by its number among the entries. */

@@ -16,7 +16,7 @@ export interface GivenReading {
   readonly sign?: 'as_is' | 'in' | 'out' | 'debit_positive';
   /** The meaning of each mark of a direction column. */
   readonly marks?: Readonly<Record<string, 'in' | 'out'>>;
-  /** What the ledger's account is to its owner: credits of an asset are money out, those of a liability money in. */
+  /** The kind of the ledger's account: credits of an asset are money out, those of a liability money in. */
   readonly accountType?: AccountType;
   readonly dateOrder?: DayOrder;
   readonly decimal?: DecimalMark;

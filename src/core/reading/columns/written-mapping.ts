@@ -5,7 +5,7 @@ import type { Side } from '../../records/rows/columns.ts';
 import { type ColumnMappingFile, givenOf } from './column-mapping.ts';
 import { type GivenReading, ORDERS } from './given-reading.ts';
 
-/** What a mapping says of a side. */
+/** The part of a mapping for a side, as JSON. */
 export function writtenMapping(mapping: ColumnMappingFile | undefined, side: Side): JsonObject {
   const columns: Record<string, JsonValue> = {};
   for (const { name, [side]: title } of mapping?.entries ?? []) {

@@ -5,7 +5,7 @@
 /** Different links, and the share of all, that a proof needs. */
 const LINKS = 3;
 const SHARE = 0.95;
-/** Below this share of links the balance refutes the reading. */
+/** A smaller share of links refutes the reading. */
 const REFUTED = 0.5;
 
 export interface Chain {

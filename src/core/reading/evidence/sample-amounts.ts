@@ -27,7 +27,7 @@ export function sampleAmounts(table: Table, column: number): (SampleAmount | nul
   });
 }
 
-/** Without the marks: minor units with the sign in the cell. */
+/** The amounts in minor units, with the sign in the cell and without marks. */
 export const minorsOf = (amounts: readonly (SampleAmount | null)[]): (number | null)[] =>
   amounts.map((amount) => amount?.minor ?? null);
 

@@ -4,7 +4,7 @@
 
 import type { Chain } from './balance-chain.ts';
 
-export interface UnsignedChain extends Chain {
+interface UnsignedChain extends Chain {
   /** The step of the balance in each row whose amount it is; null where none tells it, as in the oldest row. */
   readonly steps: readonly (number | null)[];
 }

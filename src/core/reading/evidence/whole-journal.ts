@@ -6,9 +6,9 @@ import type { RowColumns } from '../../records/rows/columns.ts';
 import type { Question } from '../table/question.ts';
 import { firstValues } from './samples.ts';
 
-/** From this many rows on, sums of zero are no accident. */
+/** Sums of zero over fewer rows may be an accident. */
 const FEWEST_ROWS = 8;
-/** Beyond this a sum of floats may lose a unit: such a file is not judged. */
+/** A larger sum of floats may lose a unit: such a file is not judged. */
 const EXACT = 2 ** 52;
 const DAYS = 2 ** 24;
 

@@ -37,7 +37,7 @@ const PLAIN = /^\d{1,20}(\.\d{1,12})?$/;
 const POINT = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d*)?$/;
 const COMMA = /^(\d+|\d{1,3}(\.\d{3})+)?(,\d*)?$/;
 
-/** Null for more decimals than figures have, and for more digits. */
+/** Null for more decimals or more digits than figures have. */
 function shortest(decimal: string): string | null {
   const [whole = '', decimals = ''] = decimal.split('.');
   const kept = decimals.replace(/(?<!0)0+$/, '');

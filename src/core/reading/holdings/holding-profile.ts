@@ -25,7 +25,7 @@ export interface HoldingProfile {
   readonly whole: number;
   /** The order in which most cells are days. */
   readonly order: DayOrder;
-  /** As many cells are days if day and month are swapped, and some would be other days. */
+  /** Whether as many cells are days if day and month are swapped, and some would be other days. */
   readonly isOrderOpen: boolean;
 }
 

@@ -19,7 +19,7 @@ export const KIND_FIELDS = {
   channel: 'channel',
   /** Rows of one entry or group of a message that states them as a batch; no column of a table. */
   batch: 'batch',
-  /** What the payments of such a batch are called, if they are one row. */
+  /** The references of the payments of such a batch, where the batch is one row. */
   payments: 'payments',
   beneficiary: 'beneficiary',
   dispensed_amount: 'dispensed',

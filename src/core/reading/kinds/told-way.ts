@@ -12,9 +12,9 @@ type Way = 'in' | 'out' | 'both';
 /** Null where the file has no such statement. */
 export interface ToldWay {
   readonly title: Way | null;
-  /** Told by the sender codes in ids of settlement sessions; null if none is ours. */
+  /** The way that sender codes in ids of settlement sessions tell; null if none is ours. */
   readonly sessions: Way | null;
-  /** Told by senders and receivers. */
+  /** The way that senders and receivers tell. */
   readonly institutions: Way | null;
   /** One institution sends all transfers, or receives all, and nothing tells the other end. */
   readonly oneEnd: Way | null;
@@ -93,7 +93,7 @@ function waysOfParties(
     const code = SENDER_OF_SESSION.exec(sessionIds[row])?.[0];
     if (code !== undefined) bySession.push(ours.has(nameOf(code)) ? 'out' : 'in');
   }
-  // Only codes of others: ours may be known only by its name.
+  // Codes of others alone tell nothing: ours may be known only by its name.
   const sessions = bySession.includes('out') ? together(bySession) : null;
   const institutions = together(byName);
   if (sessions !== null || institutions !== null) return { sessions, institutions, oneEnd: null };

@@ -32,7 +32,7 @@ export function bestProof(
     /** The amounts, if a step of the balance may give their direction; else null. */
     readonly unsigned: readonly number[] | null;
     readonly groups: readonly RowGroups[];
-    /** Only rows that follow each other prove: figures of any kind meet one another. */
+    /** Whether only rows that follow each other prove, because figures of any kind meet one another. */
     readonly isHidden: boolean;
   },
 ): Proven | null {

@@ -23,9 +23,9 @@ export interface MoneyReading {
   readonly evidence: readonly Evidence[];
   readonly class: EvidenceClass;
   readonly reasons: ReadonlyMap<number, string>;
-  /** Only the words of the rows tell which column of the pair is which. */
+  /** Whether only the words of the rows tell which column of the pair is which. */
   readonly isGuessedPair: boolean;
-  /** How many balances follow; null without a balance. */
+  /** The balances that follow, counted; null without a balance. */
   readonly chain: Chain | null;
   readonly isProven: boolean;
   /** A few balances all follow, which is no proof yet. */

@@ -31,7 +31,7 @@ export interface BalanceGap {
   readonly next: BalanceAt;
   /** Sum of the entries of the file between the two. */
   readonly between: number;
-  /** What the entries between lack to make the second balance of the first. */
+  /** The amount that the entries between lack to make the second balance of the first. */
   readonly missing: number;
 }
 

@@ -21,7 +21,7 @@ export interface AccountBalance {
   readonly amount: bigint;
   /** Whether every balance is the one before and the entries between; null when there is nothing to check. */
   readonly foots: boolean | null;
-  /** Where entries are missing, in the order of their days; empty if the balances do not tell. */
+  /** The places where entries are missing, by day; empty if the balances do not tell. */
   readonly gaps: readonly BalanceGap[];
   /** Balances that follow if the entries count as read, or else in the opposite direction; of `checks`. */
   readonly straight: number;
@@ -40,7 +40,7 @@ export interface StatedBalance {
 /** Share of the balances that must count the other way round before all are turned. */
 const TURNED_SHARE = 0.8;
 
-/** Beyond this a sum of safe integers may lose a unit: it is carried into a bigint. */
+/** A sum beyond this may lose a unit at the next safe integer: it is carried into a bigint. */
 const CARRY_AT = 2 ** 52;
 
 class Chain {
@@ -202,7 +202,7 @@ const isPending = (flags: number): boolean => (flags & ROW_PENDING) !== 0;
 /** Rows added in one call: many short calls are compiled better than one long one. */
 const ROWS_AT_ONCE = 4_096;
 
-/** Where the run of rows that begins at `from` ends: equal account and currency, and equally pending. */
+/** The end of the run of rows that begins at `from`, with one account and currency, and equally pending. */
 function endOfRun({ count, account, currency, flags }: BalancedRows, from: number): number {
   const end = Math.min(count, from + ROWS_AT_ONCE);
   const [a, c, pending] = [account[from], currency[from], isPending(flags[from])];

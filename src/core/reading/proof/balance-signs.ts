@@ -24,7 +24,7 @@ export interface SignsGiven {
   readonly given: number;
   readonly open: number;
   readonly firstOpen: number;
-  /** Of the rows given, those that no balance tells, but that go as all others without a mark do; their first line. */
+  /** Of the rows given, the number that no balance tells, but that go as all others without a mark do. */
   readonly alike: number;
   readonly firstAlike: number;
 }

@@ -105,7 +105,7 @@ function isSequence(table: Table, column: number): boolean {
 const OF_SOMEBODY =
   /\b(account|acct|nuban|iban|phone|telephone|msisdn|mobile|gsm|bvn|card|pan|customer|client|payer|subscriber|meter)\b/;
 
-/** Without such titles: columns of mostly different single words with digits in them. */
+/** Columns without such titles that have mostly different single words with digits in them. */
 function untitledReferences(table: Table): Candidate[] {
   const looks = (i: number) => {
     const p = table.profiles[i];

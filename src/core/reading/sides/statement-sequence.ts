@@ -6,7 +6,7 @@ import { formatDay, NO_DAY } from '../../money/calendar.ts';
 import { exponentOf, formatMinor } from '../../money/money.ts';
 import { type BookedEntries, missingBetween } from '../../records/booked-entries.ts';
 
-/** What a file states of one account in one currency. */
+/** The statement that a file makes of one account in one currency. */
 export interface Statement extends BookedEntries {
   readonly file: string;
   readonly account: string;
@@ -16,12 +16,12 @@ export interface Statement extends BookedEntries {
 }
 
 /** A statement that two files state alike: days, number of entries, opening and closing balance. */
-export interface SameTwice {
+interface SameTwice {
   readonly files: readonly [string, string];
   readonly said: string;
 }
 
-/** In the order in which the files were given. */
+/** `statements` are in the order in which the files were given. */
 export function sequenceOf(statements: readonly Statement[]): {
   readonly twice: readonly SameTwice[];
   readonly warnings: readonly string[];

@@ -127,7 +127,7 @@ export class Table {
     return new Table({ titles, rows, side, named, marks: known, above }, profiles);
   }
 
-  /** Only rows with a day in that column: totals and continuation lines tell nothing about their columns. */
+  /** The rows with a day in that column: totals and continuation lines tell nothing about their columns. */
   entriesBy(date: number): Table {
     if (date < 0) return this;
     const dated = this.rows.filter((row) => readsAsDay(row[date] ?? ''));

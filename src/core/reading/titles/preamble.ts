@@ -14,7 +14,7 @@ interface PreambleFact {
   /** 'perhaps currency': a code of a currency beside a label that is not known, which may be one of something else. */
   readonly kind: 'account' | 'currency' | 'perhaps currency' | 'opening' | 'closing' | ControlTotalKind;
   readonly value: string;
-  /** Of a balance: the date that its label names, as written. */
+  /** The date that the label of a balance names, as written. */
   readonly date?: string;
 }
 

@@ -10,7 +10,7 @@ import type { XmlElement } from '../../xml/xml-elements.ts';
 import type { EntryDetail } from './entry-detail.ts';
 import { chargesText, type EntryHead } from './entry-head.ts';
 
-/** Most payments that a batch names which is one row. */
+/** Most payments whose references a batch keeps that is one row. */
 const MOST_NAMED = 1_000;
 
 /** The fields that all rows of an entry have in common. */
@@ -149,7 +149,7 @@ const ofKind = ({ beneficiary, originator, destination }: EntryDetail) => ({ ben
 /** The line of the entry names its batch within the file. */
 const batchOf = ({ line }: RowOfEntry) => ({ batch: String(line) });
 
-/** In version 1 a batch stands in the entry itself. */
+/** The elements of batches; in version 1 a batch stands in the entry itself. */
 const batchesIn = (around: XmlElement): XmlElement[] =>
   [around, ...childrenOf(around, 'NtryDtls')].flatMap((one) => childrenOf(one, 'Btch'));
 

@@ -154,7 +154,7 @@ export class PlainRows {
     value.settle();
   }
 
-  /** Only the loop: the engine does not compile code after a long loop, and would restart it. */
+  /** The loop alone: the engine does not compile code after a long loop, and would restart it. */
   private takeRows(firstLine: number): number {
     const { rows, builder } = this;
     const { end } = rows;

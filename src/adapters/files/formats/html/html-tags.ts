@@ -4,7 +4,7 @@
 /** A tag, and the text before it as it is written. */
 interface Tag {
   readonly text: string;
-  /** In lower case; '' for a comment or declaration. */
+  /** The name of the tag in lower case; '' for a comment or declaration. */
   readonly name: string;
   readonly isEnd: boolean;
   /** All of the tag, with its attributes. */
@@ -63,7 +63,7 @@ export class HtmlTags {
     }
   }
 
-  /** After the last piece. */
+  /** Called after the last piece. */
   end(): void {
     const open = tagFrom(this.kept, 0);
     if (this.skipping !== '') this.unended = `<${this.skipping}>`;

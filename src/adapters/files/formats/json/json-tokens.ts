@@ -42,7 +42,7 @@ export class JsonTokens {
     if (this.kept.length > MAX_TEXT) this.refuse('a text is longer than 1 MB');
   }
 
-  /** After the last piece. */
+  /** Called after the last piece. */
   end(): void {
     this.write('\n');
     if (this.kept.trim() !== '' || this.brackets.length > 0) this.refuse('its end is missing');

@@ -113,7 +113,7 @@ function withoutIndent(text: string): string {
   return (first === COLON && tagOf(own) !== '') || first === DASH || first === BRACE ? own : text;
 }
 
-/** Without the control characters that transmission leaves at the ends of a line. */
+/** The text without the control characters that transmission leaves at the ends of a line. */
 function withoutControls(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && text.charCodeAt(from) < SPACE) from++;

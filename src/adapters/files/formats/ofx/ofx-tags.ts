@@ -6,7 +6,7 @@ import { MAX_ROW_BYTES } from '../../../../core/limits.ts';
 import type { TextPieces } from '../../bytes/text-pieces.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', apos: "'", quot: '"' };
-/** A value of several lines is one text. */
+/** Line ends within a value: a value of several lines is one text. */
 const LINE_ENDS = /[\r\n]+/g;
 const ENTITY = /&(?:(amp|lt|gt|nbsp|apos|quot)|#(\d{1,6}));/g;
 const [COMMENT, COMMENT_END] = ['<!--', '-->'];
@@ -16,7 +16,7 @@ const NAME = /^[A-Za-z][\w.-]*/;
 const NEWLINE = 0x0a;
 
 export class OfxTags {
-  /** In capitals. */
+  /** The name of the tag, in capitals. */
   name = '';
   isEnd = false;
   /** The text behind the tag, trimmed; '' for none. */

@@ -9,7 +9,7 @@ export interface Run {
   right: number;
 }
 
-/** From left to right. */
+/** The pieces of text of a line, from left to right. */
 export type Line = readonly Run[];
 
 /** Shares of the letters' height. Pieces of one line begin at heights that differ by no more. */

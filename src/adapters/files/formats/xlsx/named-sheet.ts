@@ -13,12 +13,12 @@ import { isProtected } from './protected.ts';
 import { openWorkbook } from './workbook.ts';
 
 interface SheetLine {
-  /** As the spreadsheet numbers it. */
+  /** The number that spreadsheet programs show beside the row. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** For sentences. */
+/** The name of the file in sentences. */
 const NAME = 'the workbook';
 
 /**
