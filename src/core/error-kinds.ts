@@ -445,7 +445,7 @@ export const ERROR_KINDS = {
     rpc: 'unauthenticated',
   },
   forbidden: {
-    meaning: 'The caller has not the role that the call needs.',
+    meaning: 'The caller has not the role that the call needs, or acts for some branches where the call is about all.',
     retryable: false,
     http: 403,
     rpc: 'permission_denied',

@@ -1,6 +1,7 @@
-// What people do beside deciding, each once without its connection and once refused: a pattern that sweeps and is taken
-// back, what is found in a late file, a match that is taken apart, a proposal that a second person accepts, a format that
-// is forgotten, a screening case, signing in with a token of an issuer. On both stores, with one service and browser each.
+// What people do beside deciding, each once without its connection and some once refused: a pattern that sweeps and is
+// taken back, what is found in a late file, a match that is taken apart, a proposal that a second person accepts, a format
+// that is forgotten, a screening case, signing in with a token of an issuer. On both stores, with one service and browser
+// each.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
