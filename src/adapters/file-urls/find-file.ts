@@ -1,6 +1,7 @@
 // Finds files by URL: `http:` and `https:` files are fetched (fetch-file.ts), `sent:` files were sent by callers of the
-// request's tenant (sent-files.ts), `file:` files lie under one root. A relative URL is relative to the root. Dots, links and percent signs are resolved first; then the file must lie inside
-// the root, or inside the tenant's own folder if each tenant has one.
+// request's tenant (sent-files.ts), `file:` files lie under one root. A relative URL is relative to the root. Dots,
+// links and percent signs are resolved first; then the file must lie inside the root, or inside the tenant's own folder
+// if each tenant has one.
 
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';

@@ -66,7 +66,9 @@ async function distinctEntities(found: AsyncIterable<ListedEntity>): Promise<Lis
 const distinctId = (entity: ListedEntity): string =>
   `${entity.id}~${createHash('sha256').update(JSON.stringify(entity)).digest('hex').slice(0, 12)}`;
 
-/** Raised by every change of the readers that finds more in the same file, or other things: lists are stored anew then. */
+/**
+ * Raised by every change of the readers that finds more in the same file, or other things: lists are stored anew then.
+ */
 const READERS = 3;
 
 function versionOf(file: ListFile, companions: readonly ListFile[]): string {

@@ -34,7 +34,7 @@ const NAME_PARTS = ['name1', 'name2', 'name3', 'name4', 'name5', 'name6'];
 interface NumberField {
   readonly label: string;
   readonly titles: readonly string[];
-  /** Say of what kind the number is. */
+  /** Titles whose texts say of what kind the number is. */
   readonly details: readonly string[];
 }
 

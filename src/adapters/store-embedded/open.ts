@@ -19,7 +19,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens the store in a directory and holds it alone until close. A missing directory is made. Throws store_locked, store_unavailable or store_damaged.
+ * Opens the store in a directory and holds it alone until close. A missing directory is made. Throws store_locked,
+ * store_unavailable or store_damaged.
  */
 export async function openEmbeddedStore({ directory, called = directory }: OpenOptions): Promise<EmbeddedStore> {
   const start: ThreadStart = { directory, called };

@@ -382,9 +382,9 @@ create index audit_by_cluster on audit (cluster, at, id);
 create index audit_by_session on audit (session, at, id);
 `;
 
-// The caller who ordered a run; null where nobody is known, and in earlier runs. The period of a session, in day numbers;
-// null: no bound, and in earlier sessions. kept_answer: calls with a key of the caller's own; told, JSON, is null until the
-// call has ended.
+// The caller who ordered a run; null where nobody is known, and in earlier runs. The period of a session, in day
+// numbers; null: no bound, and in earlier sessions. kept_answer: calls with a key of the caller's own; told, JSON, is
+// null until the call has ended.
 const CALLERS = `
 alter table run add column caller text;
 alter table session add column period_start integer;
@@ -430,8 +430,8 @@ create table journal_batch (
   made_by text, content text not null, primary key (tenant, partner, batch_id)) without rowid;
 `;
 
-// What is kept of people is in personal texts (verification/personal.ts). Checks have what they are listed by, subjects an
-// id of ours.
+// What is kept of people is in personal texts (verification/personal.ts). Checks have what they are listed by, subjects
+// an id of ours.
 const PERSONAL = `
 create table personal (id integer primary key, room blob not null, content text not null) without rowid;
 alter table kept_check rename to old_check;

@@ -1,6 +1,6 @@
-// Documents of exceptions and decisions: clusters, operations, patterns, audit. Clusters, patterns and audit rows have the
-// contract's field names (contract-names.ts), the others those of documents.ts. The types describe what Tieout writes;
-// another program's documents may lack any field except those of the scope.
+// Documents of exceptions and decisions: clusters, operations, patterns, audit. Clusters, patterns and audit rows have
+// the contract's field names (contract-names.ts), the others those of documents.ts. The types describe what Tieout
+// writes; another program's documents may lack any field except those of the scope.
 
 import type { Decimal128, Document, ObjectId } from 'mongodb';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
@@ -12,10 +12,14 @@ export interface ClusterDocument extends NamedSession {
   /** The cluster id as bytes; any value in another program's document. */
   readonly _id: Uint8Array;
   readonly cluster_id: string;
-  /** The place among the partner's clusters and open items. Another program's cluster gets one when it is first listed. */
+  /**
+   * The place among the partner's clusters and open items. Another program's cluster gets one when it is first listed.
+   */
   readonly seq: number;
   readonly run_id: string;
-  /** The place of the last run that wrote or voided the cluster (superseded.ts). Documents of former versions have none. */
+  /**
+   * The place of the last run that wrote or voided the cluster (superseded.ts). Documents of former versions have none.
+   */
   readonly run_place?: number;
   /** The fence of the row lease under which the cluster was last written or voided. */
   readonly row_fence?: number;

@@ -4,9 +4,9 @@
 // next sweep continues an interrupted one.
 //
 // An ad hoc session has no run while its document is ingested, but its process holds the partner's row lease. So it is
-// swept under that lease, and nobody can commit under an earlier fence. A stalled worker may add an ingestion to a session
-// that was swept; the ingestion itself is then marked as unswept. A session counts as swept only once nothing unnamed is
-// left, because two simultaneous sweeps may each leave to the other what that one marked.
+// swept under that lease, and nobody can commit under an earlier fence. A stalled worker may add an ingestion to a
+// session that was swept; the ingestion itself is then marked as unswept. A session counts as swept only once nothing
+// unnamed is left, because two simultaneous sweeps may each leave to the other what that one marked.
 
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';

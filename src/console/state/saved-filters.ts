@@ -1,5 +1,5 @@
-// Filters that a person gave a name, kept in this browser for that caller. Each is the link that it stands for, so that it
-// can be sent to a colleague as any other.
+// Filters that a person gave a name, kept in this browser for that caller. Each is the link that it stands for, so that
+// it can be sent to a colleague as any other.
 
 import { signal } from '@preact/signals';
 import { who } from './who.ts';

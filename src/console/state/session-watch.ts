@@ -8,7 +8,7 @@ import { useWatch } from './watch.ts';
 interface Place {
   readonly tenant: string;
   readonly partner: string;
-  /** Nothing is watched where it is empty. */
+  /** The name of the session; nothing is watched where it is empty. */
   readonly session: string;
 }
 

@@ -25,7 +25,7 @@ export function lookThrough(reading: ReadModule): (path: string, code: string) =
     return found;
   };
 
-  /** Null: the file is no barrel. */
+  /** The names that a barrel gives; null for a file that is none. */
   async function barrel(path: string): Promise<Given | null> {
     if (!LOOKED_THROUGH.test(path)) return null;
     const code = await reading.codeOf(path);
@@ -77,12 +77,12 @@ export function lookThrough(reading: ReadModule): (path: string, code: string) =
 const OWN = /^export (?:async )?(?:function\*?|class|const|let|var) (\w+)/;
 const FROM = /^\} from ["']([^"'\n]+)["'];?/;
 const ALL = /^export \* from "([^"\n]+)";$/;
-/** Longer than the name of any module. */
+/** Most characters behind a list that may hold the name of its module. */
 const MOST_NAME = 400;
 
 interface NamesOfModule {
   readonly pairs: readonly (readonly [string, string])[];
-  /** Empty: names of the file itself. */
+  /** The module that the names are from; empty for names of the file itself. */
   readonly from: string;
   readonly begin: number;
   readonly end: number;

@@ -72,7 +72,7 @@ export class CellSheets {
   private row = 0;
   private isNewPiece = false;
 
-  /** `file`: for sentences. `most`: sheets, called `called`. */
+  /** `file` is the name in sentences; a file has at most `most` sheets, which sentences call `called`. */
   constructor(file: string, { most, called } = { most: MOST_SHEETS, called: 'sheets' }) {
     this.file = file;
     this.most = most;

@@ -32,7 +32,10 @@ export function isoDay(text: string): number {
   return parts === null ? NO_DAY : dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
-/** Month and day (`MMDD`) in the year that brings it nearest to another day: 1231 beside 2 January is of the year before. */
+/**
+ * Month and day (`MMDD`) in the year that brings it nearest to another day: 1231 beside 2 January is of the year
+ * before.
+ */
 export function dayNear(near: number, year: number, text: string): number {
   const [month, day] = [Number(text.slice(0, 2)), Number(text.slice(2))];
   let best = NO_DAY;

@@ -1,4 +1,5 @@
-// The entries that a format hands to EntryRows, each as the file states it, and the facts that it states of the whole file.
+// The entries that a format hands to EntryRows, each as the file states it, and the facts that it states of the whole
+// file.
 
 import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
 

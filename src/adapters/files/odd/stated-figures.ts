@@ -91,7 +91,9 @@ export class StatedFigures {
     this.reader.labels.setCurrent({ currency });
   }
 
-  /** A code beside an unknown label, such as a branch's, counts too, but is said; one that stands alone is asked about. */
+  /**
+   * A code beside an unknown label, such as a branch's, counts too, but is said; one that stands alone is asked about.
+   */
   private doubtCurrency(code: string, line: number): void {
     const { labels, layout } = this.reader;
     if (!this.isCurrencyOpen || layout.proposal.columns.currency >= 0) return;

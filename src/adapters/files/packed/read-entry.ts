@@ -33,7 +33,7 @@ export function readEntry(file: OpenFile, entry: ZipEntry, { name, take }: { nam
     (piece) => {
       crc = crc32(piece, crc);
       bytes += piece.length;
-      // It becomes more than it claims to be.
+      // The entry becomes larger than its directory claims.
       if (bytes > entry.bytes) throw damaged();
       take(piece);
     },

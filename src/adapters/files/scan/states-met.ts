@@ -1,6 +1,6 @@
 // States in a file's status column that a person should know: those that exclude rows, and unknown ones; and sheets or
-// lists whose name says the state of their rows. A row with an
-// unknown state counts as booked: excluded, its money would be invisible, while an open item can be examined.
+// lists whose name says the state of their rows. A row with an unknown state counts as booked: excluded, its money would
+// be invisible, while an open item can be examined.
 
 const STATES_NAMED = 5;
 

@@ -1,4 +1,5 @@
-// The audit in SQLite: rows that are only ever added. The fields that all rows of a call share are one row in audit_batch.
+// The audit in SQLite: rows that are only ever added. The fields that all rows of a call share are one row in
+// audit_batch.
 
 import type { AuditCommon, AuditRow } from '../../../core/records/documents/audit.ts';
 import { DECISION_STATUSES } from '../../../core/records/documents/clusters.ts';

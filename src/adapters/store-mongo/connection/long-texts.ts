@@ -1,6 +1,6 @@
-// Texts of any length, such as the parameters of a large request or a file's rejected lines. A short text is stored in its
-// document, a longer one in pieces in a collection of their own, so that no document reaches MongoDB's limit of 16 MB.
-// Pieces are written before the document that names them.
+// Texts of any length, such as the parameters of a large request or a file's rejected lines. A short text is stored in
+// its document, a longer one in pieces in a collection of their own, so that no document reaches MongoDB's limit of 16
+// MB. Pieces are written before the document that names them.
 
 import { ObjectId } from 'mongodb';
 import { missing } from '../../../ports/every-store/failures.ts';

@@ -7,8 +7,8 @@ import type { Collection, Document, Filter } from 'mongodb';
 const PORTION = 5_000;
 
 /**
- * Calls `change` with a filter for the next portion, in the order of the field `by`. A changed document must not match the
- * filter any more. Answers the sum of the answers of `change`.
+ * Calls `change` with a filter for the next portion, in the order of the field `by`. A changed document must not match
+ * the filter any more. Answers the sum of the answers of `change`.
  */
 export async function inPortions<Kind extends Document>(
   collection: Collection<Kind>,

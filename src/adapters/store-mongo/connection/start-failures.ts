@@ -20,7 +20,9 @@ import { failureOf, type Reason, reasonOf } from './failures.ts';
 const unusable = (sentence: string) => new TieoutError('usage', sentence);
 const unavailable = (sentence: string) => new TieoutError('store_unavailable', sentence);
 
-/** The failure of a start. An error that is not the driver's, the server's or the network's is a defect, and stays one. */
+/**
+ * The failure of a start. An error that is not the driver's, the server's or the network's is a defect, and stays one.
+ */
 export function startFailure(error: unknown, hosts: string): Error {
   if (error instanceof TieoutError) return error;
   if (error instanceof UnusableFile) return unusable(error.message);

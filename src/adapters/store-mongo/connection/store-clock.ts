@@ -1,8 +1,8 @@
-// The store's clock, for leases and pauses: the server's clock with a correction. A server's clock may be set back, and a
-// failover leads to another clock. So the database keeps the latest time, and adds the difference to all later times if
-// the server's clock falls behind it. Every process reads the correction once a second, so a clock can go back by at most
-// a second unnoticed. A command's time is that of its arrival, and it may then wait for a later one. So the kept time only
-// changes if it is still the one that was read.
+// The store's clock, for leases and pauses: the server's clock with a correction. A server's clock may be set back, and
+// a failover leads to another clock. So the database keeps the latest time, and adds the difference to all later times
+// if the server's clock falls behind it. Every process reads the correction once a second, so a clock can go back by at
+// most a second unnoticed. A command's time is that of its arrival, and it may then wait for a later one. So the kept
+// time only changes if it is still the one that was read.
 
 import type { Collection, Filter } from 'mongodb';
 import type { Collections } from '../documents.ts';

@@ -1,6 +1,6 @@
-// A step of the schema: clusters, audit rows and patterns get the contract's names and types. Each document is replaced as
-// a whole, so it has only old or only new names if the step is interrupted. The repeated step finds the rest. Documents
-// that another program inserted under the new names stay as they are.
+// A step of the schema: clusters, audit rows and patterns get the contract's names and types. Each document is replaced
+// as a whole, so it has only old or only new names if the step is interrupted. The repeated step finds the rest.
+// Documents that another program inserted under the new names stay as they are.
 
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { patternOf } from '../../../core/patterns/pattern-text.ts';

@@ -1,6 +1,6 @@
-// Learned patterns as documents and back. In Tieout figures are whole days or minor units; all shown values follow exactly
-// from them. Stored amounts are in currency units. The stored confidence is only for other readers; Tieout computes it
-// from the figures.
+// Learned patterns as documents and back. In Tieout figures are whole days or minor units; all shown values follow
+// exactly from them. Stored amounts are in currency units. The stored confidence is only for other readers; Tieout
+// computes it from the figures.
 
 import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
 import { exponentOf } from '../../../core/money/money.ts';

@@ -1,6 +1,6 @@
 // A line is work that is done in order: the runs of a session, or the work of a lane. Only its first open piece can be
-// claimed. A worker that finds a later piece marks it as behind, so that no claim finds it again. When work ends, the next
-// piece loses its mark. A process may die before that, so first pieces with a mark are searched from time to time.
+// claimed. A worker that finds a later piece marks it as behind, so that no claim finds it again. When work ends, the
+// next piece loses its mark. A process may die before that, so first pieces with a mark are searched from time to time.
 
 import type { Document, Filter } from 'mongodb';
 import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';

@@ -1,5 +1,5 @@
-// Stores work other than runs. Work of a lane gets the turn after the latest; a unique index gives each turn to one piece.
-// Concurrent calls for one lane are stored together, in the order of the calls. If another process took a turn
+// Stores work other than runs. Work of a lane gets the turn after the latest; a unique index gives each turn to one
+// piece. Concurrent calls for one lane are stored together, in the order of the calls. If another process took a turn
 // meanwhile, the rest is tried again.
 
 import type { NewWork, WorkQueue } from '../../../ports/work.ts';

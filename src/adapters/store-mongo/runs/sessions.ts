@@ -1,6 +1,6 @@
 // Sessions in MongoDB. A session has a document as soon as a run is accepted or rows are added for it. Version 0 means
-// that nothing was committed; such a session is not shown. The commit is one write to the document, guarded by its version
-// and by the fence of the latest claim.
+// that nothing was committed; such a session is not shown. The commit is one write to the document, guarded by its
+// version and by the fence of the latest claim.
 
 import type { Session, SessionNature } from '../../../core/records/documents/session.ts';
 import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';

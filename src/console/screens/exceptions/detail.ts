@@ -15,7 +15,7 @@ import { counted, money } from '../../words/money.ts';
 import { when } from '../../words/times.ts';
 import type { ScreenProps } from '../screen.ts';
 
-/** Rows that the link to pairing by hand names. */
+/** Most rows that the link to pairing by hand names. */
 const MOST_MARKED = 40;
 /** Rows that one call gives. */
 const MOST_ROWS = 200;

@@ -28,7 +28,10 @@ export function entryState(cell: string): EntryState {
 export const isStateWord = (cell: string): boolean =>
   cell.length <= 40 && cell.split(' ').length <= 5 && /\p{L}{4}/u.test(cell) && entryState(cell) !== 'unknown';
 
-/** Whether a word says that entries are not booked yet, and means nothing else: as the name of a sheet it is of all rows. */
+/**
+ * Whether a word says that entries are not booked yet, and means nothing else: as the name of a sheet it is of all
+ * rows.
+ */
 export const isOnlyPending = (word: string) =>
   /^(pending|pdng|vorgemerkt|ausstehend|en attente|in behandeling|pendiente|in sospeso|uncleared|not posted|unposted)$/i.test(
     word.trim(),

@@ -1,6 +1,6 @@
-// Tells whether the figures of a column go on from one another, as balances do and amounts do not: von Neumann's ratio of the
-// squares of successive differences to those of the differences from the mean. It is 2 on the average for figures in
-// any order, with a variance of 4 / n, and near 0 for those that move in steps.
+// Tells whether the figures of a column go on from one another, as balances do and amounts do not: von Neumann's ratio
+// of the squares of successive differences to those of the differences from the mean. It is 2 on the average for
+// figures in any order, with a variance of 4 / n, and near 0 for those that move in steps.
 
 /** Standard errors below 2 from which on the figures go on from one another: once in 600 by chance. */
 const ERRORS = 3;

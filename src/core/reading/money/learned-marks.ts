@@ -1,6 +1,6 @@
-// Learns from the running balance the meaning of marks that no list knows. It proves the direction of nearly every row; if each value
-// of a column, or each mark in the cells of the amounts, stands for one direction throughout, it does so in the rows
-// that no balance proves, too: the oldest one, and one beside a damaged balance.
+// Learns from the running balance the meaning of marks that no list knows. It proves the direction of nearly every row;
+// if each value of a column, or each mark in the cells of the amounts, stands for one direction throughout, it does so
+// in the rows that no balance proves, too: the oldest one, and one beside a damaged balance.
 
 import type { GivenMarks } from '../cells/directions.ts';
 import { splitColumns } from '../evidence/split-columns.ts';

@@ -10,7 +10,7 @@ import type { XmlElement } from '../../xml/xml-elements.ts';
 import type { EntryDetail } from './entry-detail.ts';
 import { chargesText, type EntryHead } from './entry-head.ts';
 
-/** Most payments whose references a batch keeps that is one row. */
+/** Most references of payments that are kept for a batch that is one row. */
 const MOST_NAMED = 1_000;
 
 /** The fields that all rows of an entry have in common. */
