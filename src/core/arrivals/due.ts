@@ -9,7 +9,7 @@ import { isWorkingDay, workingDayAfter, workingDayBefore } from './working-days.
 export interface LocalTime {
   /** Day number. */
   readonly day: number;
-  /** Of the day. */
+  /** The minute of the day. */
   readonly minute: number;
 }
 
@@ -78,7 +78,7 @@ export interface DueRun<A extends Arrival> {
   readonly session: string;
   /** First and last day of the month, YYYY-MM-DD. */
   readonly period: { readonly start: string; readonly end: string };
-  /** In order of side, name and digest, so that the same files make the same run. */
+  /** The files in order of side, name and digest, so that the same files make the same run. */
   readonly files: readonly A[];
 }
 

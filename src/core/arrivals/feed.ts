@@ -13,7 +13,7 @@ export type MinuteOfDay = number;
 /** A day's rows may be booked late: how they are asked for again. */
 export interface AskingAgain {
   readonly everyMs: number;
-  /** Until they stayed the same for so long. */
+  /** Asking ends once the rows stayed the same for so long. */
   readonly forMs: number;
 }
 
@@ -32,7 +32,7 @@ export interface Feed {
   readonly partner: string;
   /** The account of rows whose file names none; null: the file's own. */
   readonly account: string | null;
-  /** As customer_type of an ingestion. */
+  /** The customer_type of its ingestions. */
   readonly customerType: string;
   readonly workingDays: WorkingDays;
   /** The first day, as a day number, whose files are waited for. */
@@ -54,7 +54,7 @@ export interface Arrival {
   readonly side: Side;
   /** SHA-256 of its bytes, hex: a file is taken once. */
   readonly digest: string;
-  /** As it is called where it came from. */
+  /** The name of the file where it came from. */
   readonly name: string;
   /** Size and time of change where it came from: a file that shows them again is not read again. */
   readonly seen: string;

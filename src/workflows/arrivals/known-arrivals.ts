@@ -13,7 +13,7 @@ const ORDERED = 'ordered';
 export const thingOf = ({ id }: Pick<Feed, 'id'>, { side, digest, day }: ArrivalKey): string =>
   [id, side, digest, ...(day === null ? [] : [day])].join(':');
 
-export interface ArrivalKey extends Pick<Arrival, 'side' | 'digest'> {
+interface ArrivalKey extends Pick<Arrival, 'side' | 'digest'> {
   /** Null: the name does not say it. */
   readonly day: number | null;
 }
@@ -25,7 +25,7 @@ export interface KnownArrival extends Arrival {
   readonly together?: readonly string[];
 }
 
-/** Oldest first. */
+/** The arrivals of a feed, the oldest first. */
 export async function arrivalsOf(
   acts: Pick<Acts, 'last'>,
   scope: Pick<Feed, 'tenant' | 'partner'>,
@@ -58,7 +58,7 @@ export async function noteOrdered(
   return noted;
 }
 
-/** Those of all partners of a tenant, each with its partner; the last taken first. */
+/** The arrivals of all partners of a tenant, each with its partner; the last taken first. */
 export async function arrivalsOfTenant(
   acts: Pick<Acts, 'ofTenant'>,
   tenant: string,
@@ -77,7 +77,7 @@ const arrivalOf = ({ thing, at, content }: Act): KnownArrival => {
   return { ...of, takenAt: of.takenAt ?? at, thing };
 };
 
-/** False if it was taken before. */
+/** Stores that a file was taken; false if it was taken before. */
 export function addTaken(acts: Pick<Acts, 'add'>, feed: Feed, taken: KnownArrival): Promise<boolean> {
   return acts.add(feed, actOf(taken, { version: 1, verb: TAKEN, at: taken.takenAt }));
 }

@@ -42,7 +42,7 @@ export interface FeedLook {
 }
 
 const LEASE_MS = 120_000;
-/** Sources give up a server earlier; a folder of a network that is away may never answer. */
+/** A look ends after so long: sources give up a server earlier, a folder of a network may never answer. */
 const MOST_STILL_MS = 300_000;
 
 /**

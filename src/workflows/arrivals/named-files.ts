@@ -5,7 +5,7 @@ import type { Store } from '../../ports/store.ts';
 import { addNames } from '../files/keep-sent-file.ts';
 import { arrivalsOfTenant } from './known-arrivals.ts';
 
-export interface NamedFiles {
+interface NamedFiles {
   readonly names: ReadonlySet<string>;
   /** SHA-256, hex. */
   readonly digests: ReadonlySet<string>;

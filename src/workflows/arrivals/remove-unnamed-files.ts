@@ -11,7 +11,7 @@ import { whileLeased } from '../upkeep/hold.ts';
 import { type Repeated, regularly } from '../upkeep/regularly.ts';
 import { type NamingStore, namedFiles } from './named-files.ts';
 
-export interface RemovalDependencies {
+interface RemovalDependencies {
   readonly store: NamingStore & Pick<Store, 'leases'>;
   readonly sent: SentFiles;
   readonly log: Log;
@@ -23,7 +23,7 @@ const LEASE_MS = 60_000;
 const EVERY_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** `days` after they were sent; null: never. */
+/** Removes files from now on, `days` after they were sent; null: never. */
 export function startRemoval(deps: RemovalDependencies, days: number | null): Repeated {
   if (days === null) return { stop: async () => {} };
   const attempt = async (): Promise<void> => {
@@ -36,8 +36,8 @@ export function startRemoval(deps: RemovalDependencies, days: number | null): Re
   return regularly(attempt, { everyMs: EVERY_MS, atOnce: true });
 }
 
-/** Those that were sent before then; answers how many went. */
-export async function removeUnnamedFiles(deps: RemovalDependencies, before: number): Promise<number> {
+/** Removes files that were sent before then and that nothing names; answers how many. */
+async function removeUnnamedFiles(deps: RemovalDependencies, before: number): Promise<number> {
   const { store, sent, log } = deps;
   const removed = await whileLeased(store.leases, { name: 'remove sent files', leaseMs: LEASE_MS }, async (hold) => {
     const gone: { readonly size: number }[] = [];

@@ -16,7 +16,7 @@ import { addTaken, type KnownArrival, thingOf } from './known-arrivals.ts';
 export interface TakingDependencies extends Omit<SentFileDependencies, 'store'> {
   readonly store: SentFileDependencies['store'] & Pick<Store, 'acts'>;
   readonly localTime: (at: number) => LocalTime;
-  /** Of one file. */
+  /** Most bytes of one file. */
   readonly mostBytes: number;
 }
 
@@ -35,7 +35,7 @@ export interface WatchedFeed {
   readonly growing: Map<string, GrowingFile>;
   /** Files that had been taken before, under another name: they are not read again. */
   readonly passed: Set<string>;
-  /** When rows of a side and day were asked for last. */
+  /** The times at which rows of a side and day were asked for last. */
   readonly asked: Map<string, number>;
   /** The look that was begun last; it may be held up longer than it is waited for. */
   work: Promise<void> | null;

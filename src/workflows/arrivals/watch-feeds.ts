@@ -13,7 +13,7 @@ import { type Repeated, regularly } from '../upkeep/regularly.ts';
 import { type FeedDependencies, type FeedLook, lookAtFeed } from './look-at-feed.ts';
 import { newlyWatched, type WatchedFeed } from './take-side.ts';
 
-export interface LastLook {
+interface LastLook {
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
   readonly troubles: readonly string[];

@@ -16,7 +16,7 @@ export interface SentFileDependencies {
   readonly sent: SentFiles;
   readonly store: { readonly leases: Leases; readonly runs: Pick<Runs, 'unfinished'> };
   readonly compute: Pick<MappingCompute, 'tellFile'>;
-  /** Of all files of a tenant together. */
+  /** Most bytes of all files of a tenant together. */
   readonly mostTenantBytes: number;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
@@ -138,7 +138,7 @@ async function requireRoom(
   );
 }
 
-/** In bytes. */
+/** The bytes of all files together. */
 export const sumOf = (files: readonly Pick<SentFile, 'size'>[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
