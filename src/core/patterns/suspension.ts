@@ -1,12 +1,15 @@
-// A pattern that is suspended, and resumed. Who resumes it has seen the departures that were told: they suspend it no more,
-// however often their sessions run again, until their figures change.
+// How a pattern is suspended and resumed. Who resumes it answers the departures that were told by then: they suspend it
+// no more, however often their sessions run again, until their figures change.
 
 import type { Pattern } from '../records/documents/patterns.ts';
 
 /** Departures that are remembered as answered: some years of sessions. The oldest is forgotten first. */
 const MOST_ANSWERED = 100;
 
-/** `departure`: its sentence, with the figures; null: people reopened what it decided. Answers the pattern itself if nothing changes. */
+/**
+ * `departure`: its sentence, with the figures; null: people reopened what it decided. Answers the pattern itself if
+ * nothing changes.
+ */
 export function suspendedPattern(pattern: Pattern, departure: string | null, at: number): Pattern {
   const { suspendedAt, departures = [], answered = [], version } = pattern;
   if (departure !== null && answered.includes(departure)) return pattern;
@@ -20,9 +23,18 @@ export function suspendedPattern(pattern: Pattern, departure: string | null, at:
   };
 }
 
-export function resumedPattern(pattern: Pattern): Pattern {
-  const { suspendedFor: _for, departures: _told, answered: _known, ...others } = pattern;
-  return { ...others, ...answeredOf(pattern), suspendedAt: null, version: pattern.version + 1 };
+/**
+ * `seen`: departures that were told when the person resumed it. Those told since keep it suspended. Answers the pattern
+ * itself if nothing changes.
+ */
+export function resumedPattern(pattern: Pattern, seen: readonly string[]): Pattern {
+  const { suspendedFor, departures: told = [], answered: _known, ...others } = pattern;
+  const left = told.filter((one) => !seen.includes(one));
+  if (left.length > 0 && left.length === told.length && suspendedFor === left[0]) return pattern;
+  return {
+    ...{ ...others, ...answeredOf({ ...pattern, departures: seen }), version: pattern.version + 1 },
+    ...(left.length === 0 ? { suspendedAt: null } : { suspendedFor: left[0], departures: left }),
+  };
 }
 
 /** What counts as answered once it decides again, because a person resumed it or taught it anew. */

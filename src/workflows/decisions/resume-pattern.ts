@@ -26,7 +26,7 @@ interface Resuming {
   readonly by: string | null;
 }
 
-/** Throws not_found. Of a pattern that is not suspended nothing changes. */
+/** Throws not_found. A pattern that is not suspended stays as it is; a departure told meanwhile keeps it suspended. */
 export async function resumePattern(deps: ResumeDependencies, resuming: Resuming): Promise<Pattern> {
   const { store, newId, clock } = deps;
   const { scope, patternId, note, by } = resuming;
@@ -36,7 +36,8 @@ export async function resumePattern(deps: ResumeDependencies, resuming: Resuming
   const operation: Operation = {
     ...{ operationId, requestId: operationId, tenant: scope.tenant, partner: scope.partner, type: '' },
     ...{ ...verticalNamed(known.domain), decision: 'pattern_resumed', method: 'manual', note, at: clock() },
-    ...{ autoResolved: false, isRecurring: false, metadata: { pattern_id: patternId } },
+    ...{ autoResolved: false, isRecurring: false },
+    metadata: { pattern_id: patternId, departures: known.departures ?? [] },
     ...(by !== null && { caller: by }),
   };
   const held = await store.decisions.begin(operation, takingOf(operation));
@@ -59,12 +60,13 @@ async function resumeAndAudit(
   { held, known }: ToResume,
 ): Promise<Pattern> {
   const { patternId } = known;
+  const seen = (operation.metadata['departures'] ?? []) as readonly string[];
   const subject = { id: patternId, session: '', type: known.type, matched: false, glRecordIds: [], bankRecordIds: [] };
   await store.audit.insertIfAbsent(actBatch(operation, [subject], digest), held);
   for (let pattern = known; ; pattern = await patternById(store, operation, patternId)) {
     if (pattern.suspendedAt === null || pattern.suspendedAt > operation.at) return pattern;
-    const resumed = resumedPattern(pattern);
-    if (await store.patterns.put(resumed)) return resumed;
+    const resumed = resumedPattern(pattern, seen);
+    if (resumed === pattern || (await store.patterns.put(resumed))) return resumed;
   }
 }
 

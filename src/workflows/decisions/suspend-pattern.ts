@@ -1,6 +1,6 @@
-// Suspends a pattern whose decisions people take back, or whose class departs from what it was: it decides nothing until it is taught again. It is suspended
-// before anything is reopened, and a sweep that has begun is waited for; otherwise the next sweep would approve again
-// what was just reopened.
+// Suspends a pattern whose decisions people take back, or whose class departs from what it was: it decides nothing until
+// it is resumed or taught again. It is suspended before anything is reopened, and a sweep that has begun is waited for;
+// otherwise the next sweep would approve again what was just reopened.
 
 import { TieoutError } from '../../core/errors.ts';
 import { suspendedPattern } from '../../core/patterns/suspension.ts';
@@ -18,7 +18,10 @@ interface SuspendDependencies {
   readonly clock: () => number;
 }
 
-/** `why`: a departure (core/drift); left out where people reopened what it decided. Throws session_busy if a sweep of the pattern takes too long; the pattern is suspended even then. */
+/**
+ * `why`: a departure (core/drift); left out where people reopened what it decided. Throws session_busy if a sweep of
+ * the pattern takes too long; the pattern is suspended even then.
+ */
 export async function suspendPattern(
   { store, clock }: SuspendDependencies,
   key: PatternKey,

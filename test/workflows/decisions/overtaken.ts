@@ -1,18 +1,26 @@
 import type { Store } from '../../../src/ports/store.ts';
 
-/** A store on which somebody decides just before the next decision is written. */
-export function overtaken(store: Store, overtakes: () => Promise<unknown>): Store {
+/** The write that is overtaken: a decision, or the replacement of a pattern. */
+const WRITES = { decisions: 'decide', patterns: 'put' } as const;
+
+/** A store on which somebody acts just before the next write of the part. */
+export function overtaken(
+  store: Store,
+  overtakes: () => Promise<unknown>,
+  part: keyof typeof WRITES = 'decisions',
+): Store {
   let isDone = false;
-  const decisions = new Proxy(store.decisions, {
+  const overtakenPart = new Proxy<object>(store[part], {
     get(target, name) {
       const own = Reflect.get(target, name);
-      if (name !== 'decide') return typeof own === 'function' ? own.bind(target) : own;
-      return async (...args: Parameters<Store['decisions']['decide']>) => {
+      if (typeof own !== 'function') return own;
+      if (name !== WRITES[part]) return own.bind(target);
+      return async (...args: readonly unknown[]) => {
         if (!isDone) await overtakes();
         isDone = true;
-        return store.decisions.decide(...args);
+        return own.apply(target, args);
       };
     },
   });
-  return new Proxy(store, { get: (target, name) => (name === 'decisions' ? decisions : Reflect.get(target, name)) });
+  return new Proxy(store, { get: (target, name) => (name === part ? overtakenPart : Reflect.get(target, name)) });
 }

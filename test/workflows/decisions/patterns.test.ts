@@ -11,6 +11,8 @@ import type { Store } from '../../../src/ports/store.ts';
 import { afterDecisions } from '../../../src/workflows/afterwards/after-resolve.ts';
 import { backTestPattern } from '../../../src/workflows/decisions/backtest-pattern.ts';
 import { resolveExceptions } from '../../../src/workflows/decisions/resolve-exceptions.ts';
+import { resumePattern } from '../../../src/workflows/decisions/resume-pattern.ts';
+import { suspendPattern } from '../../../src/workflows/decisions/suspend-pattern.ts';
 import { patternSweeps, sweepAfterRun } from '../../../src/workflows/decisions/sweep-pattern.ts';
 import { previewSweep, undoSweep } from '../../../src/workflows/decisions/undo-sweep.ts';
 import { setTerms } from '../../../src/workflows/partners/terms-in-force.ts';
@@ -20,6 +22,7 @@ import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { clustersOf as columnsOf, newIngestion } from '../../contracts/store/samples.ts';
 import { startRun } from '../../contracts/store/store-under-test.ts';
 import { auditOf, clustersOf, orderOf, type Partner, partner, SCOPE } from './month.ts';
+import { overtaken } from './overtaken.ts';
 import { CHAIN } from './resolving.ts';
 
 const TYPE = 'date_difference' as const;
@@ -257,6 +260,26 @@ function patterns(open?: () => Promise<Store>): void {
       await expect(undoSweep(lagos.deps, { ...of, caller: ANYBODY })).rejects.toMatchObject({ code: 'not_found' });
     }
     await expect(previewSweep(lagos.deps, { ...asked, tenant: 'bank-b' }, { after: null, limit: 2 })).rejects.toThrow();
+  });
+
+  test('who resumes a pattern answers the departures told by then; one told meanwhile keeps it suspended', async () => {
+    await lagos.session('march', apart([15, 15, 15, 15, 15]));
+    await approve(await idsOf('march'));
+    const { patternId } = await pattern();
+    const resume = (store = lagos.store) =>
+      resumePattern({ ...lagos.deps, store }, { scope: SCOPE, patternId, note: 'Looked into.', by: 'ada' });
+    await suspendPattern(lagos.deps, KEY, 'march departs');
+    const between = overtaken(lagos.store, () => suspendPattern(lagos.deps, KEY, 'april departs'), 'patterns');
+    const left = { suspendedFor: 'april departs', departures: ['april departs'], answered: ['march departs'] };
+    expect(await resume(between)).toMatchObject({ ...left, suspendedAt: expect.any(Number) });
+    expect(await pattern()).toMatchObject(left);
+    // The work that follows finishes the same act once more, and answers no more either.
+    await workOff();
+    expect(await pattern()).toMatchObject(left);
+    expect((await auditOf(lagos)).at(-1)!.metadata).toEqual({ pattern_id: patternId, departures: ['march departs'] });
+    await suspendPattern(lagos.deps, KEY, 'march departs');
+    expect((await pattern()).departures).toEqual(['april departs']);
+    expect(await resume()).toMatchObject({ suspendedAt: null, answered: ['march departs', 'april departs'] });
   });
 }
 
