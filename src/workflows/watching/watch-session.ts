@@ -26,10 +26,16 @@ export interface SessionChange {
   readonly operation: Operation | null;
 }
 
+/** An operation of the partner; `isOfSession` is looked up for those that came after the first look, and else false. */
+interface SeenOperation {
+  readonly operation: Operation;
+  readonly isOfSession: boolean;
+}
+
 interface Look {
   readonly now: SessionNow;
   /** The partner's, the latest first. */
-  readonly operations: readonly Operation[];
+  readonly operations: readonly SeenOperation[];
 }
 
 interface WatchDependencies {
@@ -47,9 +53,10 @@ export async function* watchSession(
   watcher: Watcher,
 ): AsyncGenerator<SessionChange> {
   const name = `session ${JSON.stringify([key.tenant, key.partner, key.session])}`;
+  const thing = { name, read: (last: Look | null) => lookAt(store, key, last) };
   let before: Look | null = null;
-  for await (const { value: look, isOld } of watches.follow({ name, read: () => lookAt(store, key) }, watcher)) {
-    const changes: readonly SessionChange[] = before === null ? [] : await changesOf(store, key, { before, look });
+  for await (const { value: look, isOld } of watches.follow(thing, watcher)) {
+    const changes: readonly SessionChange[] = before === null ? [] : changesOf(before, look);
     yield* changes;
     if (before === null || (isOld && changes.length === 0)) yield { kind: 'none', ...of(look) };
     before = look;
@@ -58,8 +65,8 @@ export async function* watchSession(
 
 const of = ({ now }: Look) => ({ now, by: null, operation: null });
 
-async function lookAt(store: Store, key: SessionKey): Promise<Look> {
-  const [session, run, summaryVersion, { operations }] = await Promise.all([
+async function lookAt(store: Store, key: SessionKey, before: Look | null): Promise<Look> {
+  const [session, run, summaryVersion, past] = await Promise.all([
     store.sessions.get(key),
     store.runs.latest(key),
     store.summaries.version(key),
@@ -68,6 +75,12 @@ async function lookAt(store: Store, key: SessionKey): Promise<Look> {
   if (session === null && run === null)
     throw new TieoutError('session_unknown', `There is no session ${key.session} of this tenant and partner.`);
   const latest = run === null ? null : { runId: run.runId, state: stateOf(run), by: run.caller };
+  const known = new Map(before?.operations.map((seen) => [seen.operation.operationId, seen]));
+  const operations: SeenOperation[] = [];
+  for (const operation of past.operations) {
+    const seen = known.get(operation.operationId);
+    operations.push(seen ?? { operation, isOfSession: before !== null && (await isOfSession(store, key, operation)) });
+  }
   return { now: { version: session?.version ?? 0, summaryVersion, run: latest }, operations };
 }
 
@@ -83,17 +96,12 @@ async function isOfSession(
 }
 
 /** In the order in which one follows from the other. */
-async function changesOf(
-  store: Store,
-  key: SessionKey,
-  { before, look }: { readonly before: Look; readonly look: Look },
-): Promise<readonly SessionChange[]> {
+function changesOf(before: Look, look: Look): readonly SessionChange[] {
   const changes: SessionChange[] = [];
-  const known = new Set(before.operations.map(({ operationId }) => operationId));
-  const done = look.operations.filter(({ operationId }) => !known.has(operationId));
-  for (const operation of done.toReversed()) {
-    if (await isOfSession(store, key, operation))
-      changes.push({ kind: 'act', now: look.now, by: operation.caller ?? null, operation });
+  const known = new Set(before.operations.map(({ operation }) => operation.operationId));
+  const done = look.operations.filter(({ operation }) => !known.has(operation.operationId));
+  for (const { operation, isOfSession } of done.toReversed()) {
+    if (isOfSession) changes.push({ kind: 'act', now: look.now, by: operation.caller ?? null, operation });
   }
   if (done.length === MOST_AT_ONCE) changes.push({ kind: 'many', ...of(look) });
   const [was, is] = [before.now, look.now];

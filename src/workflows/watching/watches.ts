@@ -7,7 +7,11 @@ import { MAX_WATCHED, MAX_WATCHED_OF_CALLER } from '../../core/limits.ts';
 
 /** Milliseconds between two looks at a thing, while few are watched. */
 const LOOK_EVERY_MS = 500;
-/** What each watched thing adds to that, so that a process asks the store some two hundred times a second at most. */
+/**
+ * What each watched thing adds to that: with one watcher each, a process never looks two hundred times a second; watchers
+ * of one thing who began at other times make it at most twice as many. A look at a run is one query, one at a session
+ * four, and one more for each act of the partner that is new.
+ */
 const MORE_EACH_MS = 5;
 /** Proxies commonly cut what is silent for 60 seconds. */
 const SAY_AGAIN_MS = 15_000;
@@ -23,7 +27,8 @@ interface WatchTimes {
 export interface Watched<T> {
   /** Things of one name are looked at together. */
   readonly name: string;
-  readonly read: () => Promise<T>;
+  /** `before`: the look before this one; null: there is none. One look ends before the next begins. */
+  readonly read: (before: T | null) => Promise<T>;
 }
 
 export interface Watcher {
@@ -49,6 +54,8 @@ interface Shared {
   watchers: number;
   /** The latest look; null: none is recent enough. */
   look: Promise<unknown> | null;
+  /** What was read last. */
+  last: unknown;
 }
 
 export function createWatches(times: WatchTimes = {}): Watches {
@@ -62,14 +69,20 @@ export function createWatches(times: WatchTimes = {}): Watches {
   /** One look of all who watch the thing; the next one begins a look's time later. */
   const lookAt = <T>({ name, read }: Watched<T>): Promise<T> => {
     const shared = things.get(name)!;
-    if (shared.look === null) {
-      shared.look = read();
-      const forget = () => {
-        shared.look = null;
-      };
-      // Half the time, so that whoever waited for a whole one looks anew.
-      setTimeout(forget, everyMs() / 2).unref();
-    }
+    const forget = () => {
+      shared.look = null;
+    };
+    const look = async (): Promise<T> => {
+      try {
+        const value = await read(shared.last as T | null);
+        shared.last = value;
+        return value;
+      } finally {
+        // Half the time, so that whoever waited for a whole one looks anew.
+        setTimeout(forget, everyMs() / 2).unref();
+      }
+    };
+    shared.look ??= look();
     return shared.look as Promise<T>;
   };
 
@@ -81,7 +94,7 @@ export function createWatches(times: WatchTimes = {}): Watches {
       }
       streams++;
       ofCaller.set(caller, own + 1);
-      const shared = things.get(thing.name) ?? { watchers: 0, look: null };
+      const shared = things.get(thing.name) ?? { watchers: 0, look: null, last: null };
       shared.watchers++;
       things.set(thing.name, shared);
       const ended = AbortSignal.any([signal, ending.signal]);

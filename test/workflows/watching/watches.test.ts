@@ -26,6 +26,21 @@ test('those who watch the same look at it together', async () => {
   expect(watches.count()).toBe(0);
 });
 
+test('a look is given the one before it, also where looks take longer than the time between them', async () => {
+  const watches = createWatches({ lookEveryMs: 2 });
+  const befores: (number | null)[] = [];
+  const read = async (before: number | null) => {
+    befores.push(before);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return (before ?? 0) + 1;
+  };
+  const all = Array.from({ length: 3 }, () => watches.follow({ name: 'one', read }, { caller: null, signal: forever }));
+  for (let round = 0; round < 4; round++) await Promise.all(all.map((one) => one.next()));
+  expect(befores).toEqual([null, ...befores.slice(1).map((_, n) => n + 1)]);
+  expect(befores.length).toBeGreaterThan(3);
+  watches.close();
+});
+
 test('the last thing is said again, and a stream ends after its time', async () => {
   const watches = createWatches({ lookEveryMs: 5, sayAgainMs: 40, longestMs: 200 });
   const seen = await allOf(
