@@ -10,7 +10,7 @@ import type { Database, SqlRow, SqlValue } from '../connection/sqlite.ts';
 import { inPortions, type Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
 import { lastActs } from '../people/acts.ts';
-import { WITH_IDS } from './clusters.ts';
+import { WITH_IDS } from './cluster-queries.ts';
 import { beginOperation, operationOperations, requireHeld } from './operations.ts';
 
 /** Clusters of a whole scope. Sessions are few, so the query starts with them and finds their clusters by index. */
