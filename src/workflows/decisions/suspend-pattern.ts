@@ -6,11 +6,10 @@ import { TieoutError } from '../../core/errors.ts';
 import { suspendedPattern } from '../../core/patterns/suspension.ts';
 import type { PatternKey } from '../../core/records/documents/patterns.ts';
 import type { Store } from '../../ports/store.ts';
-import { whileLeased } from '../upkeep/hold.ts';
+import { whenLeased, whileLeased } from '../upkeep/hold.ts';
 
 /** How long a sweep keeps others from the pattern after its process has died. */
 const HOLD_MS = 12_000;
-const LOOK_EVERY_MS = 50;
 const MOST_WAIT_MS = 30_000;
 
 interface SuspendDependencies {
@@ -33,11 +32,8 @@ export async function suspendPattern(
     const suspended = suspendedPattern(known, why ?? null, clock());
     if (suspended === known || (await store.patterns.put(suspended))) break;
   }
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    if ((await whileSweeping({ store }, key, async () => true)) !== null) return;
-    if (waited >= MOST_WAIT_MS) throw new TieoutError('session_busy', 'The pattern is deciding: try again.');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+  const late = () => new TieoutError('session_busy', 'The pattern is deciding: try again.');
+  await whenLeased(store.leases, { ...sweepLease(key), mostWaitMs: MOST_WAIT_MS, late }, async () => undefined);
 }
 
 /**
@@ -46,7 +42,11 @@ export async function suspendPattern(
  */
 export const whileSweeping = <T>(
   { store: { leases } }: { readonly store: Pick<Store, 'leases'> },
-  { tenant, partner, domain, type }: PatternKey,
+  key: PatternKey,
   work: () => Promise<T>,
-): Promise<T | null> =>
-  whileLeased(leases, { name: JSON.stringify(['sweep', tenant, partner, domain, type]), leaseMs: HOLD_MS }, work);
+): Promise<T | null> => whileLeased(leases, sweepLease(key), work);
+
+const sweepLease = ({ tenant, partner, domain, type }: PatternKey) => ({
+  name: JSON.stringify(['sweep', tenant, partner, domain, type]),
+  leaseMs: HOLD_MS,
+});

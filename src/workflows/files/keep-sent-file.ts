@@ -1,7 +1,7 @@
 // Keeps a file that a caller sends. It is received whole, held against the digest that the caller announced, and looked
 // into; then it takes its name, under a lease of its tenant, whose files have a limit together. The same content again
-// changes nothing. Another content replaces the file, unless a run that waits or works names it: such a run reads what was
-// there when it was ordered.
+// changes nothing. Another content replaces the file, unless a run that waits or works names it: such a run reads what
+// was there when it was ordered.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/records/documents/json.ts';
@@ -10,7 +10,7 @@ import type { ReceivedFile, SentFiles } from '../../ports/coming/sent-files.ts';
 import type { MappingCompute } from '../../ports/compute.ts';
 import type { Leases } from '../../ports/leases.ts';
 import type { Runs } from '../../ports/runs.ts';
-import { whileLeased } from '../upkeep/hold.ts';
+import { whenLeased } from '../upkeep/hold.ts';
 
 export interface SentFileDependencies {
   readonly sent: SentFiles;
@@ -105,22 +105,13 @@ export async function removeUnread(
 }
 
 const LEASE_MS = 30_000;
-const MOST_TRIES = 1_500;
-const PAUSE_MS = 20;
+const MOST_WAIT_MS = 30_000;
 
 /** Files of a tenant are kept one after the other, so that two together stay below its limit. */
-async function alone<T>(
-  { store }: Pick<SentFileDependencies, 'store'>,
-  tenant: string,
-  work: () => Promise<T>,
-): Promise<T> {
+function alone<T>({ store }: Pick<SentFileDependencies, 'store'>, tenant: string, work: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(['sent files', tenant]);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const done = await whileLeased(store.leases, { name, leaseMs: LEASE_MS }, async () => ({ value: await work() }));
-    if (done !== null) return done.value;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  throw new TieoutError('files_unavailable', 'Other files of the tenant are being kept: send it again.');
+  const late = () => new TieoutError('files_unavailable', 'Other files of the tenant are being kept: send it again.');
+  return whenLeased(store.leases, { name, leaseMs: LEASE_MS, mostWaitMs: MOST_WAIT_MS, late }, work);
 }
 
 async function requireRoom(

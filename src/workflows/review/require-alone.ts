@@ -95,11 +95,9 @@ export async function oneByOne<T>(
   const rules = (await policiesOver(store, { tenant, partner }, by)).flatMap((policy) => policy.needsReview);
   if (factsNeeded(rules, act)?.before !== true) return work();
   const name = JSON.stringify(['alone', tenant, partner, by]);
-  const wait = { leaseMs: HOLD_MS, mostWaitMs: MOST_WAIT_MS };
-  const done = await whenLeased(store.leases, { name, ...wait }, async () => ({ value: await work() }));
-  if (done === null)
-    throw new TieoutError('session_busy', 'Another act of the same caller is under way: ask again when it is done.');
-  return done.value;
+  const late = () =>
+    new TieoutError('session_busy', 'Another act of the same caller is under way: ask again when it is done.');
+  return whenLeased(store.leases, { name, leaseMs: HOLD_MS, mostWaitMs: MOST_WAIT_MS, late }, work);
 }
 
 /** What each session moved in each currency: the volume of the side that moved more. */

@@ -96,15 +96,24 @@ export async function whileLeased<T>(
 
 const LOOK_EVERY_MS = 25;
 
-/** The same, waiting for its turn; null if it does not come in time. */
+interface AwaitedLease {
+  readonly name: string;
+  readonly leaseMs: number;
+  readonly mostWaitMs: number;
+  /** What is thrown if its turn does not come in time. */
+  readonly late: () => TieoutError;
+}
+
+/** Works under a lease as whileLeased does, but waits until others have given it back. */
 export async function whenLeased<T>(
   leases: Leases,
-  { mostWaitMs, ...lease }: { readonly name: string; readonly leaseMs: number; readonly mostWaitMs: number },
-  work: (hold: HeldLease) => Promise<T & {}>,
-): Promise<(T & {}) | null> {
+  { mostWaitMs, late, ...lease }: AwaitedLease,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    const done = await whileLeased(leases, lease, work);
-    if (done !== null || waited >= mostWaitMs) return done;
+    const done = await whileLeased(leases, lease, async () => ({ value: await work() }));
+    if (done !== null) return done.value;
+    if (waited >= mostWaitMs) throw late();
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
