@@ -1,7 +1,6 @@
 // How files of a partner's layouts are remembered to be read, as messages, and forgetting it.
 
 import type { JsonObject } from '@bufbuild/protobuf';
-import { Side } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { FormatConfirmationSchema } from '../../../gen/tieout/partners/v1/formats_pb.ts';
 import type { PartnersService } from '../../../gen/tieout/partners/v1/partners_service_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
@@ -10,6 +9,7 @@ import type { RememberedFormat } from '../../core/reading/remembered-format.ts';
 import type { Store } from '../../ports/store.ts';
 import { enumNumber } from '../enum-names.ts';
 import { instant } from '../plain-values.ts';
+import { SIDE_ENUM } from '../reporting/reporting-messages.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { requireAllBranches } from './of-all-branches.ts';
 
@@ -42,7 +42,7 @@ function formatMessage(format: RememberedFormat) {
   const { areTitles, columns } = columnsOfPlan(format);
   return {
     ...{ formatId, file, rememberedAt: instant(rememberedAt), hasTitles: areTitles, columns: [...columns] },
-    side: side === 'gl' ? Side.GL : Side.BANK,
+    side: SIDE_ENUM[side],
     mapping: mapping as JsonObject,
     confirmedBy: enumNumber(FormatConfirmationSchema)(confirmedBy),
   };

@@ -1,7 +1,6 @@
 // Search: the request to the workflow, and what it found as one list of hits.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { Side } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { type SearchHitSchema, SearchKind } from '../../../gen/tieout/reporting/v1/search_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
@@ -11,6 +10,7 @@ import { type Found, type SearchKind as KindName, search } from '../../workflows
 import { dateOrNone, instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { moneyNumber, moneyOrNone } from './json-money.ts';
+import { SIDE_ENUM } from './reporting-messages.ts';
 
 type Hit = MessageInitShape<typeof SearchHitSchema>;
 
@@ -35,8 +35,6 @@ export function searchHandlers(
     },
   };
 }
-
-const sideOf = (side: 'gl' | 'bank'): Side => (side === 'gl' ? Side.GL : Side.BANK);
 
 /** Kind by kind. */
 function hitsOf({ sessions, runs, clusters, rows, leftOut, matches, journals, cases }: Found): Hit[] {
@@ -63,7 +61,7 @@ function hitsOf({ sessions, runs, clusters, rows, leftOut, matches, journals, ca
     ...rows.map(
       ({ key, row, state, clusterId, match }): Hit => ({
         ...{ kind: SearchKind.ROW, partnerId: key.partner, sessionId: key.session, id: row.recordId, state },
-        ...{ words: row.narration ?? '', reference: row.reference ?? undefined, side: sideOf(row.side) },
+        ...{ words: row.narration ?? '', reference: row.reference ?? undefined, side: SIDE_ENUM[row.side] },
         ...{ amount: moneyNumber(row.amountMinor, row.currency), currency: row.currency },
         ...{ date: formatDay(row.day) ?? undefined, file: row.file, line: row.line },
         ...{ clusterId: clusterId ?? undefined, groupId: match?.groupId, tier: match?.tier },
@@ -72,7 +70,7 @@ function hitsOf({ sessions, runs, clusters, rows, leftOut, matches, journals, ca
     ...leftOut.map(
       ({ key, side, file, line, reason }): Hit => ({
         ...{ kind: SearchKind.LEFT_OUT, partnerId: key.partner, sessionId: key.session, words: reason },
-        ...{ state: 'left_out', side: sideOf(side), file, line },
+        ...{ state: 'left_out', side: SIDE_ENUM[side], file, line },
       }),
     ),
     ...matches.map(({ groupId, partner, tier, gl, bank }): Hit => {

@@ -62,14 +62,10 @@ export const lookAtFeed = (deps: FeedDependencies, watched: WatchedFeed): Promis
       }, mostStillMs);
       watched.goesOn = () => void timer.refresh();
       const work = look(deps, watched, hold);
-      watched.work = work
-        .then(
-          () => undefined,
-          () => undefined,
-        )
-        .finally(() => {
-          watched.work = null;
-        });
+      const ended = () => {
+        watched.work = null;
+      };
+      watched.work = work.then(ended, ended);
       try {
         return await Promise.race([work, stands.promise]);
       } finally {

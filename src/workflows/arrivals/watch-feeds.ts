@@ -43,7 +43,6 @@ const AT_ONCE = 16;
 
 interface Watched extends WatchedFeed {
   dueAt: number;
-  isLooking: boolean;
   last: LastLook | null;
   taken: number;
   /** What was told in the log. */
@@ -56,9 +55,9 @@ export function watchFeeds(
 ): WatchedFeeds {
   const all: readonly Watched[] = feeds.map((one) => ({
     ...newlyWatched(one),
-    ...{ dueAt: 0, isLooking: false, last: null, taken: 0, told: new Set<string>() },
+    ...{ dueAt: 0, last: null, taken: 0, told: new Set<string>() },
   }));
-  const looking = new Set<Promise<void>>();
+  const looking = new Map<Watched, Promise<void>>();
   let isStopped = false;
   const lookAt = async (one: Watched): Promise<void> => {
     try {
@@ -77,22 +76,14 @@ export function watchFeeds(
   const tick = async (): Promise<void> => {
     for (const one of all) {
       const now = deps.clock();
-      if (
-        isStopped ||
-        one.isLooking ||
-        one.work !== null ||
-        now < one.dueAt ||
-        !isWithin(one.feed, deps.localTime(now))
-      )
-        continue;
+      const isHeldUp = looking.has(one) || one.work !== null;
+      if (isStopped || isHeldUp || now < one.dueAt || !isWithin(one.feed, deps.localTime(now))) continue;
       if (looking.size >= AT_ONCE) return;
       one.dueAt = now + one.feed.lookEveryMs;
-      one.isLooking = true;
-      const look = lookAt(one).finally(() => {
-        one.isLooking = false;
-        looking.delete(look);
-      });
-      looking.add(look);
+      looking.set(
+        one,
+        lookAt(one).finally(() => looking.delete(one)),
+      );
     }
   };
   const repeated: Repeated = regularly(tick, { everyMs: TICK_MS, atOnce: true });
@@ -104,7 +95,7 @@ export function watchFeeds(
     async stop() {
       isStopped = true;
       await repeated.stop();
-      await Promise.all(looking);
+      await Promise.all(looking.values());
     },
   };
 }

@@ -5,9 +5,9 @@
 import { type Decided, resolutionOutcome, resolutionResults } from '../../core/exceptions/resolution-result.ts';
 import type { AuditRow } from '../../core/records/documents/audit.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
-import type { AuditPlace } from '../../ports/audit.ts';
 import type { Store } from '../../ports/store.ts';
 import { groupsHolding, matchedWith } from '../rematch/rematch-not-found.ts';
+import { auditRows } from '../review/audit-about.ts';
 
 interface PublishDependencies {
   readonly store: Pick<Store, 'audit' | 'outbox' | 'lateGroups'>;
@@ -58,18 +58,11 @@ export async function decidedBy(
   };
 }
 
-/** Rows read from the store at a time. */
-const ROWS_AT_ONCE = 1_000;
-
 /** Clients may use one request id for several calls. */
 export async function* auditOf(
   { store }: { readonly store: Pick<Store, 'audit'> },
-  { tenant, partner, requestId, operationId }: Operation,
+  { operationId, requestId, ...scope }: Operation,
 ): AsyncGenerator<AuditRow> {
-  for (let after: AuditPlace | null = null; ; ) {
-    const { rows, next } = await store.audit.page({ tenant, partner }, { requestId, after, limit: ROWS_AT_ONCE });
-    for (const row of rows) if (row.operationId === operationId) yield row;
-    if (next === null) return;
-    after = next;
-  }
+  for await (const row of auditRows(store, scope, { requestId, after: null }))
+    if (row.operationId === operationId) yield row;
 }

@@ -121,15 +121,13 @@ async function heldGroups(
     const all = own.flatMap(({ clusters }) => clusters);
     const [money, ids] = [all.map(moneyOfCluster), all.map(({ clusterId }) => clusterId)];
     const of = { types: [type], money, recurring, difference: null };
-    const why =
-      signed ??
-      impossible(() => decisionPath({ domain: named, type, decision }, resolvedDomains)) ??
-      (await reviewed(async () => {
-        const { id: by } = caller;
-        if (by === null) return null;
-        const facts = async () => ({ ...of, planned, clusterIds: [...plannedIds, ...ids] });
-        return whyNotAlone(store, { scope: key, act: decision, who: { caller: by } }, facts);
-      }));
+    let why = signed ?? impossible(() => decisionPath({ domain: named, type, decision }, resolvedDomains));
+    if (why === null && caller.id !== null) {
+      const asked = { scope: key, act: decision, who: { caller: caller.id } } as const;
+      const facts = async () => ({ ...of, planned, clusterIds: [...plannedIds, ...ids] });
+      const rule = await whyNotAlone(store, asked, facts);
+      if (rule !== null) why = needsReview(rule, 'decision').sentence;
+    }
     if (why !== null) for (const group of own) held.set(group, why);
     else {
       planned.push({ ...of, acts: [decision] });
@@ -137,11 +135,6 @@ async function heldGroups(
     }
   }
   return held;
-}
-
-async function reviewed(why: () => Promise<string | null>): Promise<string | null> {
-  const found = await why();
-  return found === null ? null : needsReview(found, 'decision').sentence;
 }
 
 function impossible(tried: () => unknown): string | null {

@@ -7,8 +7,8 @@ import { isPersonAct } from '../../core/records/documents/decisions.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { DecidedCall } from '../../core/report/reported.ts';
 import type { ClusterDecision, ClusterDecisions } from '../../core/summary/statement/stated.ts';
-import type { AuditPlace } from '../../ports/audit.ts';
 import type { Store } from '../../ports/store.ts';
+import { auditRows } from '../review/audit-about.ts';
 
 export interface DecidedUntil {
   readonly decisions: ClusterDecisions;
@@ -18,36 +18,30 @@ export interface DecidedUntil {
   readonly lastAt: number | null;
 }
 
-const PAGE = 1_000;
-
 /** `until`: milliseconds since 1970, inclusive; null: everything up to now. */
 export async function decisionsUntil(
-  { audit }: Pick<Store, 'audit'>,
-  key: SessionKey,
+  store: Pick<Store, 'audit'>,
+  { session, ...scope }: SessionKey,
   until: number | null,
 ): Promise<DecidedUntil> {
   const decisions = new Map<string, ClusterDecision>();
   const calls = new Map<string, DecidedCall & { clusters: number; readonly types: string[] }>();
   let lastAt: number | null = null;
-  for (let after: AuditPlace | null = null; ; ) {
-    const { rows, next } = await audit.page(key, { session: key.session, after, limit: PAGE });
-    for (const row of rows) {
-      const { decision, clusterId, after: status, createdAt, metadata } = row;
-      if (isPersonAct(decision)) continue;
-      if (until !== null && createdAt > until) continue;
-      const confirmedAs = CONFIRMED_AS.find((one) => one === metadata['confirmed_as']) ?? null;
-      decisions.set(clusterId, { status, confirmedAs });
-      lastAt = createdAt;
-      // Looked for in a late file, and not found.
-      if (row.before === status) continue;
-      const call = calls.get(row.operationId) ?? callOf(row);
-      call.clusters++;
-      if (!call.types.includes(row.type)) call.types.push(row.type);
-      calls.set(row.operationId, call);
-    }
-    if (next === null) return { decisions, decided: [...calls.values()], lastAt };
-    after = next;
+  for await (const row of auditRows(store, scope, { session, after: null })) {
+    const { decision, clusterId, after: status, createdAt, metadata } = row;
+    if (isPersonAct(decision)) continue;
+    if (until !== null && createdAt > until) continue;
+    const confirmedAs = CONFIRMED_AS.find((one) => one === metadata['confirmed_as']) ?? null;
+    decisions.set(clusterId, { status, confirmedAs });
+    lastAt = createdAt;
+    // Looked for in a late file, and not found.
+    if (row.before === status) continue;
+    const call = calls.get(row.operationId) ?? callOf(row);
+    call.clusters++;
+    if (!call.types.includes(row.type)) call.types.push(row.type);
+    calls.set(row.operationId, call);
   }
+  return { decisions, decided: [...calls.values()], lastAt };
 }
 
 const callOf = ({ createdAt: at, caller, decision, note, autoResolved }: AuditRow) => ({
