@@ -127,7 +127,7 @@ export const MAX_WATCHES = 1_000;
 /** Most streams of those who watch a run or a session, in one process: an idle one costs some 60 kB. */
 export const MAX_WATCHED = 1_000;
 
-/** Most of them of one caller. */
+/** Most such streams of one caller. */
 export const MAX_WATCHED_OF_CALLER = 200;
 
 /** Most reflection streams at once: each is a person with a tool. */

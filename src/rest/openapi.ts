@@ -90,7 +90,7 @@ function operation(route: Route): object {
 
 function answers(route: Route): object {
   const schema = reference(route.method.output);
-  // Of a stream each line, and the data of each event, is one of them.
+  // Each line of a stream, and the data of each event, is one message.
   if (route.method.methodKind === 'server_streaming') return { [LINES_TYPE]: { schema }, [EVENTS_TYPE]: { schema } };
   return { ...json(schema), ...documents(route) };
 }

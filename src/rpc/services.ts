@@ -105,7 +105,7 @@ export interface Streamed<M> {
   readonly problem: string | null;
 }
 
-/** Takes a validated message with its defaults, or a stream of messages; answers one, or a stream. Fails with a TieoutError. */
+/** Takes a valid message with its defaults, or a stream of them; answers one, or a stream. Fails with a TieoutError. */
 type Handler<M extends DescMethod> =
   M extends DescMethodUnary<infer I, infer O>
     ? (message: MessageShape<I>, context: CallContext) => Promise<Answer<O>> | Answer<O>

@@ -1,6 +1,6 @@
-// Finds the service that a command asks: a running service, or the embedded store in a folder, for which this process serves
-// as long as the command lasts. What follows from an act is work of that store, and is finished before the end, or by
-// whoever opens the store next.
+// Finds the service that a command asks: a running service, or the embedded store in a folder, for which this process
+// serves as long as the command lasts. What follows from an act is work of that store, and is finished before the end, or
+// by whoever opens the store next.
 
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';

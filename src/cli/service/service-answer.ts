@@ -1,5 +1,5 @@
-// Sends one REST request to a running service and answers its JSON, or the file that it answers. If the service refuses, its sentence is the
-// command's failure; if it does not answer, the sentence names the address.
+// Sends one REST request to a running service and answers its JSON, or the file that it answers. If the service refuses,
+// its sentence is the command's failure; if it does not answer, the sentence names the address.
 
 import { isIPv6 } from 'node:net';
 import type { Configuration } from '../../config.ts';
@@ -40,7 +40,7 @@ export interface Question {
   readonly path: string;
   /** JSON. */
   readonly body?: object;
-  /** In place of JSON. */
+  /** A file that is sent in place of JSON. */
   readonly file?: SentBody;
   /** How long the service may take; 30 seconds unless given. */
   readonly mostMs?: number;

@@ -1,5 +1,5 @@
-// Tells what of a feed is due: which days' files have not come, and which runs are to be ordered for those that have. Pure:
-// the time comes as a day and a minute in the feed's time zone.
+// Tells what of a feed is due: which days' files have not come, and which runs are to be ordered for those that have.
+// Pure: the time comes as a day and a minute in the feed's time zone.
 
 import { civil, dayNumber, daysInMonth, formatDay } from '../money/calendar.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
@@ -39,7 +39,7 @@ export function lateDays(
   return late;
 }
 
-/** Most finished days that are asked for at once. */
+/** Finished days that are asked for at once, at most. */
 const MOST_DAYS_ASKED = 31;
 
 interface Asking {

@@ -58,7 +58,7 @@ export interface Arrival {
   readonly name: string;
   /** Size and time of change where it came from: a file that shows them again is not read again. */
   readonly seen: string;
-  /** In bytes. */
+  /** The size of all together, in bytes. */
   readonly size: number;
   /** The day, as a day number, whose file it is. */
   readonly day: number;

@@ -5,7 +5,7 @@ import { instantAt } from '../money/calendar.ts';
 import { DECISION_STATUSES, type DecisionStatus } from '../records/documents/clusters.ts';
 import type { Digest } from '../records/rows/identity.ts';
 
-/** As the cells show them. */
+/** Texts as the cells of the sheet show them. */
 export interface CheckedCells {
   readonly clusterId: string;
   readonly ledgerReference: string;

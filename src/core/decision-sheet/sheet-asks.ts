@@ -10,7 +10,7 @@ import { type CheckedCells, readCheck } from './row-check.ts';
 import { DECISION_WORDS, DECISIONS_SHEET, type DecisionTitle, decisionOf, type SheetDecision } from './sheet-words.ts';
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it. */
+  /** The number of the row in the spreadsheet. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface SheetAsk extends SheetDecision {
 }
 
 export interface CellError {
-  /** As A12. */
+  /** The cell's name, such as A12. */
   readonly cell: string;
   readonly sentence: string;
 }

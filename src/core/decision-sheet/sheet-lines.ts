@@ -35,7 +35,7 @@ export interface SheetEntry {
 export interface SheetLine {
   readonly cluster: Cluster;
   readonly ageDays: number | null;
-  /** Those that are still kept. */
+  /** The exception's rows that are still kept. */
   readonly rows: Readonly<Record<Side, readonly SheetEntry[]>>;
   /** What a person wrote before, where rows are sent back. */
   readonly written: { readonly decision: string; readonly note: string };

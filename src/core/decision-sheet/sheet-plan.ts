@@ -21,12 +21,12 @@ export interface PlannedGroup extends SheetDecision {
 
 export interface SheetConflict {
   readonly ask: SheetAsk;
-  /** As it is now; null: it is void, for its rows were matched or a later run says something else of them. */
+  /** The exception now; null: it is void, for its rows were matched or a later run says something else of them. */
   readonly now: Cluster | null;
 }
 
 export interface SheetPlan {
-  /** Of everything that the sheet asks for, whatever the exceptions are: the same of the same sheet. */
+  /** SHA-256 of everything that the sheet asks for. The same sheet has the same one, whatever was decided meanwhile. */
   readonly digest: string;
   readonly blank: number;
   readonly notesAlone: readonly number[];
@@ -101,7 +101,7 @@ function groupOf(groups: Groups, { decision, teaches: asksTo, note }: SheetAsk, 
 const sorted = (groups: Groups): readonly PlannedGroup[] =>
   [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 
-/** In order of ids: how the rows stand changes nothing. */
+/** The digest goes by the order of ids, so that the order of the rows changes nothing. */
 function digestOf({ tenant, partner, session }: SessionKey, asks: readonly SheetAsk[], digest: Digest): string {
   const lines = asks.map((ask) => JSON.stringify([ask.clusterId, wordOf(ask), ask.note, ask.seen, ask.seenAt])).sort();
   return digest([JSON.stringify([tenant, partner, session]), ...lines].join('\n'));

@@ -19,7 +19,7 @@ export function chanceOfMonth(now: Share, before: readonly Share[]): number {
 
 const angleOf = ({ count, of }: Share): number => Math.asin(Math.sqrt(Math.min(1, count / of)));
 
-/** Student’s t with `degrees` whole degrees of freedom: the chance of more, to either side. Abramowitz and Stegun 26.7. */
+/** The chance of more than t to either side, by Student’s t of whole degrees of freedom. Abramowitz and Stegun 26.7. */
 function beyond(t: number, degrees: number): number {
   const angle = Math.atan(t / Math.sqrt(degrees));
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];

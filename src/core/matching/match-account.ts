@@ -1,6 +1,6 @@
 // Matches one account from beginning to end. Line by line: settle early pairs, then fee lines, tiers 1, 2, 7, batches
-// that a file states, and 3, then net reversals, then tiers 4 to 6 and 8. Bulk or lump sum: that method alone, then net reversals. At the end the
-// open rows are described. Accounts are independent, so they can go to different threads.
+// that a file states, and 3, then net reversals, then tiers 4 to 6 and 8. Bulk or lump sum: that method alone, then net
+// reversals. At the end the open rows are described. Accounts are independent, so they can go to different threads.
 
 import { otherSide, type Side } from '../records/rows/columns.ts';
 import { type Account, readAccount } from './account.ts';

@@ -133,9 +133,9 @@ const MOST_NAMED = 10;
 /** What was done of an order that names exceptions. */
 export interface DoneOfOrder {
   readonly decided: number;
-  /** Of those that it names. */
+  /** Exceptions that it names and did not change. */
   readonly left: number;
-  /** Which were left; null: none. */
+  /** One sentence that names those that were left; null: none were. */
   readonly note: string | null;
 }
 

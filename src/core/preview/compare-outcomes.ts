@@ -1,5 +1,5 @@
-// Tells what would come and go if a session were matched otherwise: its groups, netted reversals and exceptions before and
-// after, compared by their rows. A group stands if one of the same rows is there again, whatever its tier.
+// Tells what would come and go if a session were matched otherwise: its groups, netted reversals and exceptions before
+// and after, compared by their rows. A group stands if one of the same rows is there again, whatever its tier.
 
 import { type ClusterSet, membersOf as clusterMembers, typeOf } from '../classification/cluster-set.ts';
 import { membersOf } from '../matching/outcome/match-groups.ts';

@@ -1,7 +1,7 @@
 // What somebody looks for: letters, and, where they are a number, the amount that it may be.
 
 export interface Sought {
-  /** In small letters. */
+  /** The letters, small. */
   readonly text: string;
   /** Unsigned, with a point before its decimals; null: no amount. */
   readonly decimal: string | null;

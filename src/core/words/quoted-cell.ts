@@ -1,5 +1,5 @@
-// A cell of a CSV file (RFC 4180). Only what needs quotes is changed, so a value that a spreadsheet would run as a formula
-// stays what the bank sent, unless a file is made for spreadsheets: then such a value has an apostrophe before it.
+// A cell of a CSV file (RFC 4180). Only what needs quotes is changed, so a value that a spreadsheet would run as a
+// formula stays what the bank sent, unless a file is made for spreadsheets: then an apostrophe stands before it.
 
 /** A text as one cell, quoted if necessary. */
 export function quotedCell(text: string, separator = ','): string {

@@ -78,7 +78,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Of the digest, so that the key of a cookie is the key of nothing else. */
+/** The key is derived from the digest, so that it is the key of nothing else. */
 const keyOf = (digest: string): Buffer =>
   createHmac('sha256', Buffer.from(digest, 'hex')).update('tieout console').digest();
 

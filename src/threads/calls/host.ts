@@ -34,7 +34,7 @@ interface CallThreadOptions<Said extends object> {
 
 type Answered = Extract<CallAnswer, { answer: unknown }>;
 
-/** Of a stream that is one file the thread takes one message with all its content. */
+/** A stream that is one file comes to the thread as one message with all its content. */
 export type AskedMethod<I extends DescMessage, O extends DescMessage> =
   | DescMethodUnary<I, O>
   | DescMethodClientStreaming<I, O>;

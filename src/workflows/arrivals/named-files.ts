@@ -1,5 +1,5 @@
-// Which sent files of a tenant something stored names: by name the parameters of runs, proposals, and feeds' files that
-// wait for their run; by content the sessions.
+// Finds the sent files of a tenant that something stored names. Parameters of runs, proposals, and files of feeds that
+// wait for their run name them by name, sessions by content.
 
 import type { Store } from '../../ports/store.ts';
 import { addNames } from '../files/keep-sent-file.ts';

@@ -65,8 +65,8 @@ export async function matchOpen(
 }
 
 /**
- * Proposes and settles the groups, but those wholly inside signed sessions and those of rows that people set apart. Answers all confirmed groups of the operation,
- * of earlier attempts too.
+ * Proposes and settles the groups, but those wholly inside signed sessions and those of rows that people set apart.
+ * Answers all confirmed groups of the operation, of earlier attempts too.
  */
 export async function makeGroups(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,

@@ -63,7 +63,7 @@ async function byIds(
   return found;
 }
 
-/** Those that are taken. */
+/** The clusters that the decision takes, in order. */
 function inOrder(clusters: readonly Cluster[], { types, from }: Taken): Cluster[] {
   const placeOf = ({ type, decisionStatus }: Cluster) => [types.indexOf(type), from.indexOf(decisionStatus)] as const;
   return clusters

@@ -46,7 +46,7 @@ export type ResolveOrder = Omit<
   readonly terms: RematchTerms;
 };
 
-/** Of every decision but reconcile: it reads no file and matches nothing. */
+/** Every decision but reconcile has these: it reads no file and matches nothing. */
 export const WITHOUT_FILES = {
   urls: { gl: [], bank: [] },
   terms: { method: null, tolerance: null, daysForward: null, daysBack: null },
@@ -77,8 +77,8 @@ interface ResolveOptions {
 }
 
 /**
- * Throws unsupported_domain, decision_impossible, needs_review, FilesRefused, session_busy, store_unavailable or store_damaged; every
- * failure is logged (rule 11).
+ * Throws unsupported_domain, decision_impossible, needs_review, FilesRefused, session_busy, store_unavailable or
+ * store_damaged; every failure is logged (rule 11).
  */
 export async function resolveExceptions(
   deps: ResolveDependencies,

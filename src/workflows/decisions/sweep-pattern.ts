@@ -150,7 +150,7 @@ async function isPreciseEnough({ store, log }: SweepDependencies, pattern: Patte
   return false;
 }
 
-/** Why the policy asks for a reviewer of the sweep; null: it does not. The clusters are null if they were not looked at. */
+/** Why the policy asks for a reviewer of the sweep; null: it does not. Clusters are null if they were not looked at. */
 async function sweepAlone(
   deps: SweepDependencies,
   pattern: Pattern,

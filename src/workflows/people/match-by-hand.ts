@@ -125,7 +125,7 @@ function requireMatchAlone(
   const minor = group.differenceMinor;
   const difference = differenceAs === null ? null : { as: differenceAs, minor, currency: group.gl[0]!.currency };
   return requireAlone(store, { scope: key, act: 'match', order: 'match', by, reviewed }, async ({ types }) => ({
-    // Also of exceptions that somebody decided: their class is what the rule is about.
+    // Decided exceptions count too: their class is what the rule is about.
     types: types ? (await clustersOfRows(store, key, { group, decided: true })).map(({ type }) => type) : [],
     ...{ money: moneyOfRows(group), recurring: false, difference, clusterIds: [] },
   }));

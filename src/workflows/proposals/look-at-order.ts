@@ -1,5 +1,5 @@
-// Finds what an order of a proposal is about: its exceptions with their versions, its sessions and branches, its money. It is
-// looked at as it would be carried out, and nothing is written, so an order that would be refused is no proposal.
+// Finds what an order of a proposal is about: its exceptions with their versions, its sessions and branches, its money.
+// It is looked at as it would be carried out, and nothing is written, so an order that would be refused is no proposal.
 
 import { TieoutError } from '../../core/errors.ts';
 import { decisionPath } from '../../core/exceptions/decision.ts';

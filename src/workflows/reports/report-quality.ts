@@ -25,7 +25,7 @@ interface TierQuality {
   readonly tier: number;
   /** Hundredths. */
   readonly confidence: number;
-  /** Those that stand and those that were taken apart; not 0. */
+  /** Matches that stand and matches that were taken apart; not 0. */
   readonly matches: number;
   readonly takenApart: number;
 }

@@ -42,7 +42,7 @@ export async function reportSummary(store: Store, key: SessionKey): Promise<Summ
   return report && { ...report, drift: (await sessionDrift(store, key)).alarms };
 }
 
-/** Of this session alone, without looking at those before it: `drift` is empty. Null as in reportSummary. */
+/** The summary without a look at the sessions before: `drift` is empty. Null as in reportSummary. */
 export async function summaryAlone(
   store: Pick<Store, 'sessions' | 'summaries' | 'clusters'>,
   key: SessionKey,

@@ -1,6 +1,6 @@
-// What a caller, or a pattern, did alone in some sessions so far, as rules that ask for a reviewer add it up: without that
-// an act would need no reviewer if it is cut into small ones. It is read from the audit; what another caller accepted is
-// left out, and so is what the same caller took back.
+// Reads from the audit what a caller, or a pattern, did alone in some sessions so far. Rules that ask for a reviewer add
+// it to an act, which would otherwise need none if it is cut into small ones. What another caller accepted is left out,
+// and so is what the same caller took back.
 
 import type { DoneAlone, ReviewedAct } from '../../core/people/review.ts';
 import { apartOf } from '../../core/people/set-apart.ts';
@@ -125,7 +125,7 @@ async function ofActs(
 const isOfConstraint = ({ metadata }: AuditRow): boolean => metadata['constraint_id'] !== undefined;
 const groupIdOf = ({ metadata }: AuditRow): string => String(metadata['group_id']);
 
-/** By the first row of an act, the late group that it made and that stands, or that it took apart. */
+/** The late group that each act made and that stands, or that it took apart, by the act's first row. */
 async function groupsOf(
   { lateGroups }: Pick<Store, 'lateGroups'>,
   scope: PartnerScope,

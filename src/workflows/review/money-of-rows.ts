@@ -3,7 +3,7 @@
 import type { ActMoney } from '../../core/people/review.ts';
 import { type LateGroup, lateRows } from '../../core/records/late/late-groups.ts';
 
-/** Of the side that has more of it, by session. */
+/** The money of the side that has more of it, by session. */
 export function moneyOfRows(group: Pick<LateGroup, 'gl' | 'bank'>): ActMoney[] {
   const of = (side: 'gl' | 'bank'): ActMoney[] =>
     lateRows({ gl: [], bank: [], [side]: group[side] }).map(({ session, currency, amountMinor }) => ({

@@ -42,7 +42,7 @@ interface Place {
   readonly ordinal: number;
 }
 
-/** At most so many rows of a session, in the order of its files. Throws store_damaged. */
+/** Finds `most` rows of a session at most, in the order of its files. Throws store_damaged. */
 export async function searchRows(
   deps: ReadingDependencies,
   session: Session,

@@ -42,7 +42,7 @@ export interface Search {
   /** Null: every one that the caller may see. */
   readonly partner: string | null;
   readonly text: string;
-  /** Of each kind. */
+  /** How many things of each kind are found at most. */
   readonly most: number;
 }
 
@@ -122,7 +122,7 @@ const madeAt = ({ updatedAt, run }: ListedSession): number => updatedAt ?? run?.
 const latestFirst = (sessions: ListedSession[]): ListedSession[] =>
   sessions.sort((a, b) => madeAt(b) - madeAt(a) || (a.key.session < b.key.session ? -1 : 1));
 
-/** Of the named groups those that stand: one that was proposed alone, refused or taken apart matches nothing. */
+/** The named groups that stand: one that was only proposed, or was refused or taken apart, matches nothing. */
 async function standingGroups(
   { store: { lateGroups } }: ReadingDependencies,
   scope: PartnerScope,

@@ -21,7 +21,10 @@ const HOLDS: ReadonlySet<string> = new Set(['needs_review', 'session_signed_off'
 /** Wrong cells that a refusal names. */
 const MOST_NAMED = 5;
 
-/** As planSheet. Throws usage for the plan of another sheet, or one with wrong cells, and as resolveExceptions. */
+/**
+ * Null and errors as of planSheet; throws also usage for the plan of another sheet, or one with wrong cells, and what
+ * resolveExceptions throws.
+ */
 export async function decideBySheet(
   deps: SheetDependencies,
   sent: SentSheet,
@@ -63,7 +66,7 @@ function orderOf(
 ): ResolveOrder {
   const { named, type, decision, teaches, note, clusters } = group;
   const clusterIds = clusters.map(({ clusterId }) => clusterId);
-  // By what it decides: the number of the call would name another one when the sheet goes on after a failure.
+  // A call is named by what it decides: its number would be another one when the sheet goes on after a failure.
   const call = digestOf(JSON.stringify([named, type, decision, teaches, note, clusterIds.toSorted()]));
   return {
     ...{ tenant: key.tenant, partner: key.partner, named, service: named === 'mfb' ? null : named, type, decision },

@@ -18,7 +18,7 @@ export interface WrittenCluster {
   readonly written?: SheetLine['written'];
 }
 
-/** In the order given. Throws store_damaged. */
+/** Lines are in the order of the clusters. Throws store_damaged. */
 export async function linesOfClusters(
   deps: Pick<ReadingDependencies, 'store' | 'compute'>,
   key: SessionKey,

@@ -22,7 +22,7 @@ export interface SessionChange {
   readonly kind: 'none' | 'run' | 'commit' | 'act' | 'summary' | 'many';
   readonly now: SessionNow;
   readonly by: string | null;
-  /** Of an act. */
+  /** The operation of an act; null for other changes. */
   readonly operation: Operation | null;
 }
 
@@ -95,7 +95,7 @@ async function isOfSession(
   return false;
 }
 
-/** In the order in which one follows from the other. */
+/** The changes are in the order in which one follows from the other. */
 function changesOf(before: Look, look: Look): readonly SessionChange[] {
   const changes: SessionChange[] = [];
   const known = new Set(before.operations.map(({ operation }) => operation.operationId));

@@ -1,4 +1,4 @@
-// Watching what the store says of a thing: it is looked at again and again, once for all who watch the same, and told
+// Watches what the store says of a thing: it is looked at again and again, once for all who watch the same, and told
 // when it differs. The store is the truth, so that what another process did arrives too. What may be watched at once is
 // bounded, and the more is watched, the longer between two looks.
 

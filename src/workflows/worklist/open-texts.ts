@@ -11,7 +11,7 @@ import type { Store } from '../../ports/store.ts';
 export interface TextPiece {
   readonly side: Side;
   readonly count: number;
-  /** In the order of the rows; row i is from offsets[i] to offsets[i + 1]. */
+  /** Texts in the order of the rows; row i is from offsets[i] to offsets[i + 1]. */
   readonly text: string;
   readonly offsets: Uint32Array;
   /** Packed; all zeros: no cluster. */

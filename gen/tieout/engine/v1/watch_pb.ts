@@ -87,7 +87,7 @@ export type SessionChange = Message<"tieout.engine.v1.SessionChange"> & {
   version: number;
 
   /**
-   * Of the latest summary; 0 before the first.
+   * Number of the latest summary; 0 before the first.
    *
    * @generated from field: int32 summary_version = 4;
    */
@@ -106,14 +106,14 @@ export type SessionChange = Message<"tieout.engine.v1.SessionChange"> & {
   runState?: RunState | undefined;
 
   /**
-   * Of an act, as the audit has it: approved, rejected, escalated, reopened, reconcile, matched_by_hand, signed_off ...
+   * What an act is, as the audit says it: approved, rejected, escalated, reopened, reconcile, matched_by_hand ...
    *
    * @generated from field: optional string act = 7;
    */
   act?: string | undefined;
 
   /**
-   * Of an act: the id by which the audit and ListOperations name it.
+   * The id of an act, by which the audit and ListOperations name it.
    *
    * @generated from field: optional string operation_id = 8;
    */
@@ -127,7 +127,7 @@ export type SessionChange = Message<"tieout.engine.v1.SessionChange"> & {
   by?: string | undefined;
 
   /**
-   * Of an act. RFC 3339, UTC.
+   * When an act was done. RFC 3339, UTC.
    *
    * @generated from field: optional string at = 10;
    */

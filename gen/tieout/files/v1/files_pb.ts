@@ -182,7 +182,7 @@ export type ListFilesResponse = Message<"tieout.files.v1.ListFilesResponse"> & {
   items: SentFile[];
 
   /**
-   * Of all of them together.
+   * The size of all of them together.
    *
    * @generated from field: int64 bytes = 2;
    */

@@ -65,14 +65,14 @@ export const ListFormatsResponseSchema: GenMessage<ListFormatsResponse> = /*@__P
  */
 export type RememberedFormat = Message<"tieout.partners.v1.RememberedFormat"> & {
   /**
-   * By which it is forgotten.
+   * The id by which it is forgotten.
    *
    * @generated from field: string format_id = 1;
    */
   formatId: string;
 
   /**
-   * Of which side its files are.
+   * The side of its files.
    *
    * @generated from field: tieout.engine.v1.Side side = 2;
    */
@@ -139,7 +139,7 @@ export type ForgetFormatsRequest = Message<"tieout.partners.v1.ForgetFormatsRequ
   partnerId?: string | undefined;
 
   /**
-   * As they are listed. If one of them is not remembered, nothing is forgotten.
+   * Ids as ListFormats answers them. If one of them is not remembered, nothing is forgotten.
    *
    * @generated from field: repeated string format_ids = 3;
    */
@@ -154,7 +154,7 @@ export const ForgetFormatsRequestSchema: GenMessage<ForgetFormatsRequest> = /*@_
   messageDesc(file_tieout_partners_v1_formats, 3);
 
 /**
- * Those that are still remembered.
+ * The formats that are still remembered.
  *
  * @generated from message tieout.partners.v1.ForgetFormatsResponse
  */

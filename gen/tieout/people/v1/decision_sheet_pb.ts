@@ -115,7 +115,7 @@ export type DecisionPlan = Message<"tieout.people.v1.DecisionPlan"> & {
   sessionId: string;
 
   /**
-   * Of everything that the sheet asks for. The same sheet has the same one, whatever was decided meanwhile.
+   * SHA-256 of everything that the sheet asks for. The same sheet has the same one, whatever was decided meanwhile.
    *
    * @generated from field: string digest = 2;
    */
@@ -129,7 +129,7 @@ export type DecisionPlan = Message<"tieout.people.v1.DecisionPlan"> & {
   isCarriedOut: boolean;
 
   /**
-   * By domain, class, decision and note.
+   * Decisions in groups of one domain, class, decision and note.
    *
    * @generated from field: repeated tieout.people.v1.PlannedDecisions groups = 4;
    */
@@ -171,8 +171,8 @@ export type DecisionPlan = Message<"tieout.people.v1.DecisionPlan"> & {
   noteLines: number[];
 
   /**
-   * Rows whose exception somebody decided since the export (also if it was reopened and looks as it did), or that is void,
-   * and of a plan that was carried out also while it was. They stay as they are; format xlsx answers them as a sheet.
+   * Rows that are left as they are, because somebody decided their exception since the export (also if it was reopened
+   * and looks as it did) or while the plan was carried out, or because it is void; format xlsx answers them as a sheet.
    *
    * @generated from field: int32 conflicts = 10;
    */
@@ -246,7 +246,7 @@ export type PlannedDecisions = Message<"tieout.people.v1.PlannedDecisions"> & {
   clusters: number;
 
   /**
-   * By currency, unsigned.
+   * Unsigned sums, by currency.
    *
    * @generated from field: repeated tieout.people.v1.PlannedMoney amounts = 7;
    */
@@ -260,7 +260,7 @@ export type PlannedDecisions = Message<"tieout.people.v1.PlannedDecisions"> & {
   held?: string | undefined;
 
   /**
-   * Of a group that is held, its clusters: for a proposal.
+   * The clusters of a group that is held, for a proposal; else none.
    *
    * @generated from field: repeated string held_cluster_ids = 9;
    */
@@ -303,7 +303,7 @@ export const PlannedMoneySchema: GenMessage<PlannedMoney> = /*@__PURE__*/
  */
 export type SheetConflict = Message<"tieout.people.v1.SheetConflict"> & {
   /**
-   * As the spreadsheet numbers it.
+   * The number of the row in the spreadsheet.
    *
    * @generated from field: int32 line = 1;
    */
@@ -320,14 +320,14 @@ export type SheetConflict = Message<"tieout.people.v1.SheetConflict"> & {
   decision: DecisionType;
 
   /**
-   * As the sheet shows it.
+   * The status that the sheet shows.
    *
    * @generated from field: tieout.resolution.v1.DecisionStatus seen = 4;
    */
   seen: DecisionStatus;
 
   /**
-   * As it is; null: it is void, for its rows were matched or a later run says something else of them.
+   * The status now; null: it is void, for its rows were matched or a later run says something else of them.
    *
    * @generated from field: optional tieout.resolution.v1.DecisionStatus now = 5;
    */
@@ -346,7 +346,7 @@ export const SheetConflictSchema: GenMessage<SheetConflict> = /*@__PURE__*/
  */
 export type SheetError = Message<"tieout.people.v1.SheetError"> & {
   /**
-   * As A12.
+   * The cell's name, such as A12.
    *
    * @generated from field: string cell = 1;
    */

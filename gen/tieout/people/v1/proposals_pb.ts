@@ -233,8 +233,8 @@ export type Proposal = Message<"tieout.people.v1.Proposal"> & {
   events: ProposalEvent[];
 
   /**
-   * Of one that is carried out and names clusters: how many it decided, and how many of those that it names stayed as
-   * they were, because somebody decided on them meanwhile, or a document had no match for them.
+   * How many clusters it decided, and how many of those that it names stayed as they were, because somebody decided on
+   * them meanwhile, or a document had no match for them. Null until it is carried out, and where it names no clusters.
    *
    * @generated from field: optional int32 decided_count = 20;
    */
@@ -354,7 +354,7 @@ export type ProposalEvent = Message<"tieout.people.v1.ProposalEvent"> & {
   at: string;
 
   /**
-   * Of who did it; of returned the reason; of carried_out which clusters stayed as they were.
+   * What the caller wrote; if it was returned, the reason; if carried out, which clusters stayed as they were.
    *
    * @generated from field: optional string note = 4;
    */

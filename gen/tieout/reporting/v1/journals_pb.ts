@@ -77,7 +77,8 @@ export type ExportJournalsRequest = Message<"tieout.reporting.v1.ExportJournalsR
   at?: number | undefined;
 
   /**
-   * Of a CSV: a byte order mark before it, and an apostrophe before each text that a spreadsheet would run as a formula.
+   * Whether a CSV is for spreadsheets: it has a byte order mark, and an apostrophe before each text that would run as a
+   * formula.
    *
    * @generated from field: optional bool excel = 9;
    */

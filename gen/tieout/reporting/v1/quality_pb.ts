@@ -53,14 +53,14 @@ export const GetQualityRequestSchema: GenMessage<GetQualityRequest> = /*@__PURE_
  */
 export type GetQualityResponse = Message<"tieout.reporting.v1.GetQualityResponse"> & {
   /**
-   * By the end of their periods, the earliest first.
+   * Sessions in order of the end of their periods, the earliest first.
    *
    * @generated from field: repeated tieout.reporting.v1.SessionQuality items = 1;
    */
   items: SessionQuality[];
 
   /**
-   * Of these sessions together, in order of tier; tiers without a match are left out.
+   * Figures of these sessions together, in order of tier; tiers without a match are left out.
    *
    * @generated from field: repeated tieout.reporting.v1.TierQuality tiers = 2;
    */

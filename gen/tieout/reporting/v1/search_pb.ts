@@ -44,7 +44,7 @@ export type SearchRequest = Message<"tieout.reporting.v1.SearchRequest"> & {
   text?: string | undefined;
 
   /**
-   * Most of each kind.
+   * How many hits of each kind are answered at most.
    *
    * @generated from field: optional int32 page_size = 4;
    */
@@ -104,7 +104,7 @@ export type SearchHit = Message<"tieout.reporting.v1.SearchHit"> & {
   sessionId?: string | undefined;
 
   /**
-   * Of the thing; none of a line that could not be read.
+   * The id of the thing; a line that could not be read has none.
    *
    * @generated from field: optional string id = 4;
    */
@@ -118,14 +118,14 @@ export type SearchHit = Message<"tieout.reporting.v1.SearchHit"> & {
   words: string;
 
   /**
-   * Of a row: open, matched or left_out. Of others their own state.
+   * A row is open, matched or left_out; other things have their own states.
    *
    * @generated from field: string state = 6;
    */
   state: string;
 
   /**
-   * Of a row.
+   * The side of a row, or of a line that could not be read.
    *
    * @generated from field: optional tieout.engine.v1.Side side = 7;
    */
@@ -178,7 +178,7 @@ export type SearchHit = Message<"tieout.reporting.v1.SearchHit"> & {
   groupId?: string | undefined;
 
   /**
-   * Of the match, as ListMatches has it.
+   * The tier of the match, as ListMatches has it.
    *
    * @generated from field: optional int32 tier = 16;
    */
@@ -202,7 +202,7 @@ export type SearchCut = Message<"tieout.reporting.v1.SearchCut"> & {
   kind: SearchKind;
 
   /**
-   * In one sentence.
+   * One sentence.
    *
    * @generated from field: string reason = 2;
    */
@@ -264,7 +264,7 @@ export const SearchKind = {
   MATCH: 6,
 
   /**
-   * By its id.
+   * A journal, by its id.
    *
    * @generated from enum value: SEARCH_KIND_JOURNAL = 7;
    */

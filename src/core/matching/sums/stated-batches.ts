@@ -12,13 +12,13 @@ import { type GroupRows, sumOf, sumsAgree, takeGroup } from './take-group.ts';
 
 /** The column that says to which batch of its file a row belongs; '' for none. */
 const BATCH = 'batch';
-/** At most so often a row of the amount is expected by chance: one in five. */
+/** A batch is taken if at most one in so many would meet a row of its amount by chance. */
 const MOST_BY_CHANCE = 5;
 /** Most open rows of about the amount: a more common one tells nothing. */
 const MOST_NEAR = 25;
 
 export interface StatedBatch {
-  /** Of the one row. */
+  /** The side of the one row. */
   readonly side: Side;
   readonly row: number;
   /** The batch's rows, of the other side. */

@@ -45,7 +45,7 @@ export interface Pattern extends PatternKey {
   readonly suspendedFor?: string;
   /** Departures that were told while it is suspended, by their sentences; absent: none. */
   readonly departures?: readonly string[];
-  /** Those of which a person resumed it: they suspend it no more, the latest last. */
+  /** Departures that a person answered by resuming it: they suspend it no more. The latest is last. */
   readonly answered?: readonly string[];
   /** Increases with each change. */
   readonly version: number;

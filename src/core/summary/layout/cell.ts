@@ -23,7 +23,7 @@ export interface Sheet {
   readonly isFiltered?: boolean;
   /** Widths of the first columns, in characters. */
   readonly widths?: readonly number[];
-  /** By the title of a column, the words that its cells choose from. */
+  /** Words that the cells of a column choose from, by its title. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
 }
 

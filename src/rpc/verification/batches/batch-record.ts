@@ -55,7 +55,7 @@ export const withSubject = (head: BatchHead, refusal: string | null): BatchHead 
 
 export const headOf = ({ answer }: KeptCheck): BatchHead => answer['batch'] as unknown as BatchHead;
 
-/** Of whoever works on a batch. */
+/** The lease of whoever works on a batch. */
 export const batchLease = (batchId: string) => ({ name: `screening-batch/${batchId}`, leaseMs: BATCH_LEASE_MS });
 
 const tookUp = () =>

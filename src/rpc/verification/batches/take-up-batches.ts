@@ -1,6 +1,6 @@
-// Screens the subjects of batches that wait. Each batch is worked on by one process at a time, and taken up again after an
-// interruption. What holds up one batch, such as a list that is not loaded, is noted in its report and holds up no other.
-// A batch whose process died while its subjects arrived is finished from what arrived, and says so.
+// Screens the subjects of batches that wait. Each batch is worked on by one process at a time, and taken up again after
+// an interruption. What holds up one batch, such as a list that is not loaded, is noted in its report and holds up no
+// other. A batch whose process died while its subjects arrived is finished from what arrived, and says so.
 
 import { TieoutError } from '../../../core/errors.ts';
 import type { KeptCheck } from '../../../core/records/documents/check.ts';
