@@ -3,10 +3,11 @@
 // subjects are screened and keyed anew when it is another.
 
 import { identifierOf, type ScreeningSubject } from './entities/listed-entity.ts';
-import { lookUpKeys, prepared } from './entity-index.ts';
-import { matchEntity, type PreparedSubject } from './match-entity.ts';
+import { lookUpKeys } from './look-up-keys.ts';
+import { matchEntity } from './match-entity.ts';
 import { RARE } from './names/name-tokens.ts';
 import { nearName } from './names/near-names.ts';
+import { type PreparedSubject, prepared } from './prepared-subject.ts';
 
 const PROBES: readonly (readonly [schema: string, name: string])[] = [
   ['Person', 'Aleksandr Vydumannov'],

@@ -2,16 +2,11 @@
 // consonants and known spellings of the words of their names, and by identifiers. Which are found, and in which order,
 // depends on the subject alone, never on a threshold. The index is made once when a list is loaded, and never changed.
 
-import type { EntityIdentifier, ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
-import { isPerson } from './entities/listed-entity.ts';
-import { bareValue, LONG_ENOUGH } from './entities/same-number.ts';
-import type { PreparedSubject } from './match-entity.ts';
-import { initialKeys } from './names/company-initials.ts';
-import { type ComparableName, comparableNames, type NameToken, RARE } from './names/name-tokens.ts';
-import type { NameKind } from './names/name-words.ts';
-import { severalNames } from './names/several-names.ts';
+import type { ListedEntity } from './entities/listed-entity.ts';
+import { companyKeys, keysOfSubject, numberKeys, tokensOf, wholeKey, wordKeys } from './look-up-keys.ts';
+import { type NameToken, RARE } from './names/name-tokens.ts';
 import { isInitial } from './names/token-likeness.ts';
-import { readingsOf } from './names/visible-text.ts';
+import { type KnownTokens, type PreparedSubject, prepared } from './prepared-subject.ts';
 
 export interface EntityIndex {
   readonly entities: readonly PreparedSubject<ListedEntity>[];
@@ -30,30 +25,15 @@ export interface Candidates {
   readonly unlikely: () => readonly number[];
 }
 
-type KnownTokens = Readonly<Record<NameKind, Map<string, NameToken>>>;
-
-const nameKindOf = (schema: string): NameKind =>
-  isPerson(schema) ? 'person' : schema === 'Vessel' ? 'ship' : 'company';
-
-export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTokens): PreparedSubject<T> => {
-  const kind = nameKindOf(subject.schema);
-  const names = new Set(subject.names.flatMap(severalNames).flatMap(readingsOf));
-  return { subject, names: [...names].flatMap((name) => comparableNames(name, kind, known?.[kind])) };
-};
-
-/** The tokens of a name and what neighbours are together. */
-const tokensOf = ({ tokens, joins }: ComparableName): readonly NameToken[] =>
-  joins.length === 0 ? tokens : [...tokens, ...joins.map(({ token }) => token)];
-
 const isWord = (token: NameToken): boolean => !isInitial(token);
 
 /** The words that a shared whole name or identifier counts for: more than any name has. */
 const WHOLE = 100;
 /** Those that make a likely candidate. */
 const ENOUGH = 2;
-
-const companyKeys = ({ initials }: ComparableName): readonly string[] =>
-  initials === null ? [] : initialKeys(initials);
+/** Fewer entities than this share a rare word. */
+const FEW = 3;
+const NOBODY = new Uint32Array();
 
 export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
   const ofCompanies = new Map<string, NameToken>();
@@ -66,23 +46,14 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
   const keysKnown = new Map<NameToken, readonly string[]>();
   const keysOnce = (token: NameToken): readonly string[] => {
     let keys = keysKnown.get(token);
-    if (keys === undefined) keysKnown.set(token, (keys = keysOf(token)));
+    if (keys === undefined) keysKnown.set(token, (keys = wordKeys(token)));
     return keys;
   };
-  entities.forEach(({ subject, names }, place) => {
-    const keys = new Set<string>();
-    const words = new Set<string>();
-    for (const name of names) {
-      for (const token of tokensOf(name)) {
-        for (const key of keysOnce(token)) keys.add(key);
-        words.add(token.text);
-      }
-      keys.add(`=${name.joined}`);
-      for (const key of companyKeys(name)) keys.add(key);
-      if (name.tokens.length > 1 && name.tokens.filter(isWord).length < 2) oneWord[place] = 1;
-    }
-    for (const key of subject.identifiers.flatMap(numberKeys)) keys.add(key);
-    for (const key of keys) {
+  entities.forEach((entity, place) => {
+    const { names } = entity;
+    if (names.some(({ tokens }) => tokens.length > 1 && tokens.filter(isWord).length < 2)) oneWord[place] = 1;
+    const words = new Set(names.flatMap((name) => tokensOf(name).map(({ text }) => text)));
+    for (const key of keysOfSubject(entity, keysOnce)) {
       const places = postings.get(key);
       if (places === undefined) postings.set(key, [place]);
       else places.push(place);
@@ -143,11 +114,10 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
         }
       }
     };
-    const whole = names.map(({ joined }) => `=${joined}`);
-    share([...whole, ...subject.identifiers.flatMap(numberKeys)], WHOLE);
+    share([...names.map(wholeKey), ...subject.identifiers.flatMap(numberKeys)], WHOLE);
     for (const name of names) share(companyKeys(name), ENOUGH);
     for (const token of new Set(names.flatMap(tokensOf))) {
-      share(keysOf(token), 1);
+      share(wordKeys(token), 1);
       for (const place of rareHolders(token)) counts[place]++;
     }
     const isOneWord = names.some(({ tokens }) => tokens.filter(isWord).length < 2);
@@ -185,48 +155,4 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
       })),
     }),
   };
-}
-
-/** The keys under which a stored subject is found: sounds and consonants of its names, and identifiers. */
-export function lookUpKeys(subject: ScreeningSubject): string[] {
-  const { names } = prepared(subject);
-  const keys = new Set<string>();
-  for (const name of names) {
-    for (const token of tokensOf(name)) for (const key of keysOf(token)) keys.add(key);
-    keys.add(`=${name.joined}`);
-    for (const key of companyKeys(name)) keys.add(key);
-  }
-  for (const key of subject.identifiers.flatMap(numberKeys)) keys.add(key);
-  return [...keys].sort();
-}
-
-/** A number as it is, and without what it may begin with. */
-const numberKeys = (one: EntityIdentifier): string[] => [
-  `#${one.value}`,
-  ...(bareValue(one).length >= LONG_ENOUGH.sameKind ? [`~${bareValue(one)}`] : []),
-];
-
-/** Fewer entities than this share a rare word. */
-const FEW = 3;
-const NOBODY = new Uint32Array();
-
-const SHORT = 5;
-
-/** The keys of a word; a typing error leaves one of them unchanged. */
-function keysOf(token: NameToken): readonly string[] {
-  if (isInitial(token)) return [];
-  const { text, sound, skeleton, variants, nicknames, rough } = token;
-  const keys = variants.map((name) => `v${name}`);
-  for (const name of nicknames) keys.push(`n${name}`);
-  for (const form of rough) if (form.length >= 3) keys.push(`r${form}`);
-  keys.push(`s${sound}`);
-  if (skeleton.length >= 2) keys.push(`k${skeleton}`);
-  if (text.length >= 4) keys.push(`b${text.slice(0, 3)}`, `e${text.slice(-3)}`);
-  if (text.length >= 6) keys.push(`m${text.slice(1, 4)}`);
-  // A typing error changes all those keys of a short word, so its spellings without one letter are keys too.
-  if (text.length >= 3 && text.length <= SHORT) {
-    for (let at = 0; at < text.length; at++) keys.push(`d${text.slice(0, at)}${text.slice(at + 1)}`);
-    keys.push(`d${text}`);
-  }
-  return keys;
 }

@@ -4,9 +4,10 @@
 
 import { MAX_SCREENING_WORK } from '../limits.ts';
 import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
-import { type EntityIndex, prepared } from './entity-index.ts';
-import { type EntityMatch, matchEntity, type PreparedSubject } from './match-entity.ts';
+import type { EntityIndex } from './entity-index.ts';
+import { type EntityMatch, matchEntity } from './match-entity.ts';
 import { ONE_WORD_MOST } from './names/compare-names.ts';
+import { type PreparedSubject, prepared } from './prepared-subject.ts';
 import { mostOfAside } from './set-aside.ts';
 
 export interface LoadedList {

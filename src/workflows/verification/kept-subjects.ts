@@ -9,8 +9,8 @@ import { followScreening } from '../../core/screening/cases/follow-screening.ts'
 import { type CaseMove, entityKey, type ScreeningCase } from '../../core/screening/cases/screening-case.ts';
 import { comparisonText } from '../../core/screening/comparison.ts';
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
-import { lookUpKeys } from '../../core/screening/entity-index.ts';
 import { hitKey, screeningHits } from '../../core/screening/hits-event.ts';
+import { lookUpKeys } from '../../core/screening/look-up-keys.ts';
 import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import { namesakes } from '../../core/screening/set-aside.ts';

@@ -3,8 +3,9 @@
 
 import type { Scope } from '../../core/records/documents/check.ts';
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
-import { lookUpKeys, prepared } from '../../core/screening/entity-index.ts';
+import { lookUpKeys } from '../../core/screening/look-up-keys.ts';
 import { matchEntity } from '../../core/screening/match-entity.ts';
+import { prepared } from '../../core/screening/prepared-subject.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { Subjects } from '../../ports/verification/subjects.ts';
 import { subjectOfKept } from './kept-subjects.ts';

@@ -1,0 +1,61 @@
+// The keys by which a list and the store find who may be a subject: sounds, beginnings, ends, consonants and known
+// spellings of the words of its names, initials of companies, and numbers.
+
+import type { EntityIdentifier, ScreeningSubject } from './entities/listed-entity.ts';
+import { bareValue, LONG_ENOUGH } from './entities/same-number.ts';
+import { initialKeys } from './names/company-initials.ts';
+import type { ComparableName, NameToken } from './names/name-tokens.ts';
+import { isInitial } from './names/token-likeness.ts';
+import { type PreparedSubject, prepared } from './prepared-subject.ts';
+
+/** The tokens of a name and what neighbours are together. */
+export const tokensOf = ({ tokens, joins }: ComparableName): readonly NameToken[] =>
+  joins.length === 0 ? tokens : [...tokens, ...joins.map(({ token }) => token)];
+
+/** The key of a whole name. */
+export const wholeKey = ({ joined }: ComparableName): string => `=${joined}`;
+
+export const companyKeys = ({ initials }: ComparableName): readonly string[] =>
+  initials === null ? [] : initialKeys(initials);
+
+/** A number as it is, and without what it may begin with. */
+export const numberKeys = (one: EntityIdentifier): string[] => [
+  `#${one.value}`,
+  ...(bareValue(one).length >= LONG_ENOUGH.sameKind ? [`~${bareValue(one)}`] : []),
+];
+
+const SHORT = 5;
+
+/** The keys of a word; a typing error leaves one of them unchanged. */
+export function wordKeys(token: NameToken): readonly string[] {
+  if (isInitial(token)) return [];
+  const { text, sound, skeleton, variants, nicknames, rough } = token;
+  const keys = variants.map((name) => `v${name}`);
+  for (const name of nicknames) keys.push(`n${name}`);
+  for (const form of rough) if (form.length >= 3) keys.push(`r${form}`);
+  keys.push(`s${sound}`);
+  if (skeleton.length >= 2) keys.push(`k${skeleton}`);
+  if (text.length >= 4) keys.push(`b${text.slice(0, 3)}`, `e${text.slice(-3)}`);
+  if (text.length >= 6) keys.push(`m${text.slice(1, 4)}`);
+  // A typing error changes all those keys of a short word, so its spellings without one letter are keys too.
+  if (text.length >= 3 && text.length <= SHORT) {
+    for (let at = 0; at < text.length; at++) keys.push(`d${text.slice(0, at)}${text.slice(at + 1)}`);
+    keys.push(`d${text}`);
+  }
+  return keys;
+}
+
+/** All keys of a subject. `keysOfWord`: where the keys of a word are kept, so that they are made once. */
+export function keysOfSubject({ subject, names }: PreparedSubject, keysOfWord = wordKeys): Set<string> {
+  const keys = new Set<string>();
+  for (const name of names) {
+    for (const token of tokensOf(name)) for (const key of keysOfWord(token)) keys.add(key);
+    keys.add(wholeKey(name));
+    for (const key of companyKeys(name)) keys.add(key);
+  }
+  for (const key of subject.identifiers.flatMap(numberKeys)) keys.add(key);
+  return keys;
+}
+
+/** The keys under which a stored subject is found. */
+export const lookUpKeys = (subject: ScreeningSubject): string[] => [...keysOfSubject(prepared(subject))].sort();

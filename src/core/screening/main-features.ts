@@ -1,0 +1,51 @@
+// What makes a listed entity a hit: an equal number or a like name, each with its weight. The score of a match is the
+// better of them; qualifiers.ts change it.
+
+import { likestNumber } from './entities/same-number.ts';
+import { isHolder, mayBe } from './entities/schemas.ts';
+import { bestNames } from './names/compare-names.ts';
+import { sameNames } from './names/same-name.ts';
+import type { Compared } from './prepared-subject.ts';
+
+interface MainFeature {
+  readonly name: string;
+  readonly description: string;
+  readonly weight: number;
+  readonly evaluate: (compared: Compared) => {
+    readonly score: number;
+    readonly detail: string;
+    /** The name of the entity that was the most similar, and whether it is a full name. */
+    readonly name?: string;
+    readonly isFullName?: boolean;
+  };
+}
+
+/** What the name of an entity of another kind counts for: it is to be looked at, and proves nothing. */
+const OTHER_KIND = 0.9;
+
+export const MAIN_FEATURES: readonly MainFeature[] = [
+  {
+    name: 'identifier_match',
+    description: 'An identifier is equal; less if its kind, or letters or zeros before it, are others.',
+    weight: 1,
+    evaluate({ ours, theirs }) {
+      // Who has a listed number is to be looked at, be it a ship's or a wallet's. A wallet's holder is no wallet.
+      const isCompared = isHolder(ours.subject.schema) || mayBe(ours.subject.schema, theirs.subject.schema);
+      const { score, type } = isCompared ? likestNumber(ours.subject, theirs.subject) : { score: 0, type: '' };
+      const what = type || 'identifier';
+      return { score, detail: score === 0 ? '' : score === 1 ? `${what} is equal` : `${what} is nearly equal` };
+    },
+  },
+  {
+    name: 'name_match',
+    description:
+      'The most similar pair of names, word by word in any order; sounds, initials and typing errors count. Of two kinds of entities only the same name.',
+    weight: 1,
+    evaluate({ ours, theirs }) {
+      const isOneKind = mayBe(ours.subject.schema, theirs.subject.schema);
+      const compared = (isOneKind ? bestNames : sameNames)(ours.names, theirs.names);
+      const { score, pairs, isFullName, theirs: name } = compared;
+      return { score: isOneKind ? score : OTHER_KIND * score, detail: pairs.join(', '), name, isFullName };
+    },
+  },
+];

@@ -1,0 +1,31 @@
+// A subject with its names as words, made once for all comparisons with it.
+
+import { isPerson, type ListedEntity, type ScreeningSubject } from './entities/listed-entity.ts';
+import { type ComparableName, comparableNames, type NameToken } from './names/name-tokens.ts';
+import type { NameKind } from './names/name-words.ts';
+import { severalNames } from './names/several-names.ts';
+import { readingsOf } from './names/visible-text.ts';
+
+export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> {
+  readonly subject: T;
+  readonly names: readonly ComparableName[];
+}
+
+/** A subject and a listed entity that may be it. */
+export interface Compared {
+  readonly ours: PreparedSubject;
+  readonly theirs: PreparedSubject<ListedEntity>;
+}
+
+/** Words of each kind of name, so that one object stands for a word wherever it occurs. */
+export type KnownTokens = Readonly<Record<NameKind, Map<string, NameToken>>>;
+
+const nameKindOf = (schema: string): NameKind =>
+  isPerson(schema) ? 'person' : schema === 'Vessel' ? 'ship' : 'company';
+
+/** With every name that its texts hold, in every reading. */
+export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTokens): PreparedSubject<T> => {
+  const kind = nameKindOf(subject.schema);
+  const names = new Set(subject.names.flatMap(severalNames).flatMap(readingsOf));
+  return { subject, names: [...names].flatMap((name) => comparableNames(name, kind, known?.[kind])) };
+};
