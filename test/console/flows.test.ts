@@ -13,10 +13,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { expect, vi } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { type Console, openBrowser, Person, startConsole, withBrowser } from './browser.ts';
+import { onBothStores, type Step, type Steps } from './both-stores.ts';
+import { type Console, openBrowser, Person, startConsole } from './browser.ts';
 import { picture } from './pictures.ts';
 
 const WALK = fileURLToPath(new URL('../../examples/walkthrough', import.meta.url));
@@ -63,16 +63,7 @@ const LISTED = [
   ),
 ];
 
-type Step = () => Promise<void>;
-
-interface Flows {
-  readonly begin: Step;
-  readonly steps: readonly (readonly [string, Step])[];
-  readonly end: Step;
-}
-
-/** Steps one after the other on one service. `isLooked`: axe looks at each, which need not be done for both stores. */
-function flows(settings: () => Readonly<Record<string, string>>, isLooked: boolean): Flows {
+function flows(settings: () => Readonly<Record<string, string>>, isLooked: boolean): Steps {
   const steps: [string, Step][] = [];
   const step = (name: string, does: Step) => void steps.push([name, does]);
   let console_: Console;
@@ -334,23 +325,4 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
   return { begin, steps, end };
 }
 
-withBrowser('flows of people, on the embedded store', () => {
-  const { begin, steps, end } = flows(() => ({}), true);
-  beforeAll(begin);
-  afterAll(end);
-  test.each(steps)('%s', (_, does) => does());
-});
-
-withMongodb('flows of people, on MongoDB', (database) =>
-  withBrowser('there', () => {
-    const { begin, steps, end } = flows(() => ({ MONGODB_URI: database.uri }), false);
-    test('the same, step by step', async () => {
-      try {
-        await begin();
-        for (const [, does] of steps) await does();
-      } finally {
-        await end();
-      }
-    });
-  }),
-);
+onBothStores('flows of people', flows);

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { expect, vi } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { type Console, openBrowser, Person, startConsole, withBrowser } from './browser.ts';
+import { onBothStores, type Step, type Steps } from './both-stores.ts';
+import { type Console, openBrowser, Person, startConsole } from './browser.ts';
 import { picture, SHOWN } from './pictures.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
@@ -31,10 +31,7 @@ const SCREENS: readonly (readonly [string, string])[] = [
 /** Longer than any wait of the browser, on a machine that does much else. */
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 90_000 });
 
-type Step = () => Promise<void>;
-
-/** Steps one after the other on one service. `isLooked`: axe looks too, which need not be done for both stores. */
-function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boolean) {
+function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boolean): Steps {
   const steps: [string, Step][] = [];
   const step = (name: string, does: Step) => void steps.push([name, does]);
   const accessible = async (person: Person, what: string) => {
@@ -325,23 +322,4 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
   return { begin, steps, end };
 }
 
-withBrowser('people on one list, on the embedded store', () => {
-  const { begin, steps, end } = people(() => ({}), true);
-  beforeAll(begin);
-  afterAll(end);
-  test.each(steps)('%s', (_, does) => does());
-});
-
-withMongodb('people on one list, on MongoDB', (database) =>
-  withBrowser('there', () => {
-    const { begin, steps, end } = people(() => ({ MONGODB_URI: database.uri }), false);
-    test('the same, step by step', async () => {
-      try {
-        await begin();
-        for (const [, does] of steps) await does();
-      } finally {
-        await end();
-      }
-    });
-  }),
-);
+onBothStores('people on one list', people);
