@@ -10,9 +10,10 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { freshSeed } from '../faults/seed.ts';
 import { BEGUN_AT, BUDGET_MS, type Finding, type FromThread, type ThreadTask } from './thread-task.ts';
 
-const HELP = `Usage: npm run test:fuzz -- [--seconds N] [--seed N] [--only NAME]
+const HELP = `Usage: npm run test:fuzz -- [--seconds N | --cases N] [--seed N] [--only NAME]
 
   --seconds N  how long files are damaged (60)
+  --cases N    how many cases of each kind of damage each format has, however long it takes: the same on any machine
   --seed N     the random numbers of an earlier run
   --only NAME  one format (csv, mt940, camt, pain, ofx, bai2, qif, html, json, xlsx, ods, gzip, zstd, zip, pdf), or hostile
 `;
@@ -25,6 +26,7 @@ const MOST_FINDINGS = 20;
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
+    cases: { type: 'string' },
     seed: { type: 'string' },
     only: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
@@ -32,14 +34,20 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? freshSeed());
 const seconds = Number(values.seconds);
-if (values.help || !Number.isSafeInteger(seed) || !(seconds > 0)) {
+const cases = values.cases === undefined ? null : Number(values.cases);
+const isUsable =
+  Number.isSafeInteger(seed) && (cases === null ? seconds > 0 : Number.isSafeInteger(cases) && cases > 0);
+if (values.help || !isUsable) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 2);
 }
 const only = values.only ?? null;
-process.stdout.write(
-  `Seed ${seed}; npm run test:fuzz -- --seed ${seed}${only === null ? '' : ` --only ${only}`} repeats it.\n`,
-);
+const repeating = [
+  `--seed ${seed}`,
+  ...(cases === null ? [] : [`--cases ${cases}`]),
+  ...(only === null ? [] : [`--only ${only}`]),
+];
+process.stdout.write(`Seed ${seed}; npm run test:fuzz -- ${repeating.join(' ')} repeats it.\n`);
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-fuzz-'));
 const path = join(folder, 'case');
@@ -56,7 +64,8 @@ function keep({ how, why, content }: Finding): void {
 
 const { port1, port2 } = new MessageChannel();
 const state = new Int32Array(new SharedArrayBuffer(8));
-const task: ThreadTask = { path, seed, untilMs: Date.now() + seconds * 1000, only, state, port: port2 };
+const most: ThreadTask['most'] = cases === null ? { untilMs: Date.now() + seconds * 1000 } : { cases };
+const task: ThreadTask = { path, seed, most, only, state, port: port2 };
 const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
   workerData: task,
   transferList: [port2],
@@ -72,10 +81,10 @@ function wrongNow(): string | null {
 }
 
 let at = 'the corpus';
-let most = 0;
+let mostBytes = 0;
 const failed = await new Promise<string | null>((resolve) => {
   const looking = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
+    mostBytes = Math.max(mostBytes, process.memoryUsage().rss);
     const wrong = wrongNow();
     if (wrong !== null) resolve(wrong);
   }, LOOK_MS);
@@ -102,7 +111,7 @@ if (failed !== null) {
   process.stdout.write(`The run stops (last named: ${at}): ${failed}\n`);
   if (existsSync(path)) process.stdout.write(`The file is kept: ${path}\n`);
 } else rmSync(folder, { recursive: true, force: true });
-const memory = `${Math.round(most / 1e6)} MB of memory at most`;
+const memory = `${Math.round(mostBytes / 1e6)} MB of memory at most`;
 process.stdout.write(
   findings === 0 && failed === null ? `Nothing found; ${memory}.\n` : `${findings} findings; ${memory}.\n`,
 );

@@ -1,6 +1,6 @@
 // Reads one damaged file after the other, the hostile ones first and then every specimen in turn, each kind of damage in
-// its turn, until it is stopped or all that is asked for is done. It tells the other thread where it stands through shared memory, for a reading that
-// hangs cannot.
+// its turn, until it is stopped or all that is asked for is done. It tells the other thread where it stands through
+// shared memory, for a reading that hangs cannot.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -11,15 +11,15 @@ import { hostileFiles, writeHostile } from './hostile-files.ts';
 import { findingIn, outcomeOf } from './judge.ts';
 import { BEGUN_AT, BUDGET_MS, type FromThread, type ThreadTask } from './thread-task.ts';
 
-const { path, seed, untilMs, only, state, port } = workerData as ThreadTask;
+const { path, seed, most, only, state, port } = workerData as ThreadTask;
 const tell = (message: FromThread) => port.postMessage(message);
 const HOSTILE_MS = 20_000;
 /** Time for one specimen before the next one has its turn. */
 const TURN_MS = 50;
 
 /** Runs one reading under the eyes of the other thread. Answers why it is a finding. */
-function watched(how: string, most: number, read: () => string | null): void {
-  Atomics.store(state, BUDGET_MS, most);
+function watched(how: string, budgetMs: number, read: () => string | null): void {
+  Atomics.store(state, BUDGET_MS, budgetMs);
   Atomics.store(state, BEGUN_AT, Math.round(performance.timeOrigin + performance.now()) % 2 ** 31);
   let why: string | null;
   try {
@@ -71,21 +71,31 @@ async function damaged(): Promise<void> {
       ]);
       return { specimen, whole, cases, counts: { cut: 0, flip: 0, random: 0 } };
     });
-  while (Date.now() < untilMs) for (const turn of turns) takeTurn(turn);
+  if ('cases' in most) for (const turn of turns) takeCases(turn, most.cases);
+  else while (Date.now() < most.untilMs) for (const turn of turns) takeTurn(turn);
   tell({ counts: turns.map(({ specimen: { name }, counts }) => ({ name, ...counts })) });
 }
 
-function takeTurn({ specimen, whole, cases, counts }: Turn): void {
+function takeCases(turn: Turn, most: number): void {
+  for (const [, left] of turn.cases) for (let n = 0; n < most && takeCase(turn, left); n++);
+}
+
+function takeTurn(turn: Turn): void {
   const end = performance.now() + TURN_MS;
-  const [kind, left] = cases.shift()!;
-  do {
-    const { value: one } = left.next();
-    if (!one) return;
-    counts[kind]++;
-    writeFileSync(path, one.content);
-    watched(`${specimen.name}: ${one.how}`, specimen.most, () => findingIn(outcomeOf(path), whole, one, specimen));
-  } while (performance.now() < end);
-  cases.push([kind, left]);
+  const [kind, left] = turn.cases.shift()!;
+  do if (!takeCase(turn, left)) return;
+  while (performance.now() < end);
+  turn.cases.push([kind, left]);
+}
+
+/** False if no case of this kind is left. */
+function takeCase({ specimen, whole, counts }: Turn, left: Iterator<Case, void>): boolean {
+  const { value: one } = left.next();
+  if (!one) return false;
+  counts[one.kind]++;
+  writeFileSync(path, one.content);
+  watched(`${specimen.name}: ${one.how}`, specimen.most, () => findingIn(outcomeOf(path), whole, one, specimen));
+  return true;
 }
 
 await hostile();

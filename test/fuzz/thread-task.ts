@@ -11,7 +11,8 @@ export interface ThreadTask {
   /** The file that is written and read again and again. */
   readonly path: string;
   readonly seed: number;
-  readonly untilMs: number;
+  /** When the run ends: at a time, or after so many cases of each kind of damage for each format. */
+  readonly most: { readonly untilMs: number } | { readonly cases: number };
   /** A specimen's name, or `hostile`; null for all. */
   readonly only: string | null;
   readonly state: Int32Array;

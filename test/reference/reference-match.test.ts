@@ -761,4 +761,18 @@ table('tier 8 and 7: what a file states of a batch', [
     },
     ['g0 g1 b0 tier 7'],
   ],
+  [
+    'payments that two rows name are nobody’s',
+    {
+      gl: [
+        [-40_000, 10, 'SAL1001', 'ADE'],
+        [-60_000, 10, 'SAL1002', 'BOLA'],
+      ],
+      bank: [
+        [-100_000, 11, '', 'BULK', { payments: ['SAL1001', 'SAL1002'] }],
+        [-100_000, 12, '', 'BULK', { payments: ['SAL1001', 'SAL1002'] }],
+      ],
+    },
+    [],
+  ],
 ]);

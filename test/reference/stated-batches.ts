@@ -20,10 +20,12 @@ const isOf = (state: AccountState, rows: Sides<readonly RefRow[]>): boolean =>
 /** Tier 7: a row with the references of its payments. */
 export function takeNamedPayments(state: AccountState): void {
   for (const side of SIDES) {
-    for (const row of openRows(state, side)) {
+    const rowsOfSide = openRows(state, side);
+    for (const row of rowsOfSide) {
       const parts = (row.payments ?? []).flatMap((reference) => {
         const carry = openRows(state, other(side)).filter((one) => one.reference === reference);
-        return carry.length === 1 ? carry : [];
+        const names = rowsOfSide.filter(({ payments = [] }) => payments.includes(reference));
+        return carry.length === 1 && names.length === 1 ? carry : [];
       });
       const rows = grouped(side, row, parts.toSorted(canonical));
       if (parts.length > 1 && isOf(state, rows)) takeGroup(state, 7, rows);

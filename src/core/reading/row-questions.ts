@@ -1,6 +1,7 @@
-// Questions that are left once all rows are read: which way money went, where no balance tells; its currency; whether
-// the first or last row is an entry, if only its words say that it is a balance; and which rows below a heading of
-// pending or scheduled entries are entries. Each comes with the part of a column mapping that answers it.
+// Questions that are left once all rows are read: which way money went, where no balance tells; its currency, where
+// nothing sure names it; whether the first or last row is an entry, if only its words say that it is a balance; and which
+// rows below a heading of pending or scheduled entries are entries. Each comes with the part of a column mapping that
+// answers it.
 
 import { EITHER_SIGN, type Question } from './table/question.ts';
 

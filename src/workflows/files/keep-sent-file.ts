@@ -32,7 +32,8 @@ interface SendingFile {
 
 /** Throws digest_differs, file_not_understood for an empty file, file_in_use, files_full, files_unavailable. */
 export async function keepSentFile(deps: SentFileDependencies, sending: SendingFile): Promise<SentFile> {
-  const received = await deps.sent.receive(sending.pieces);
+  const room = await roomFor(deps, sending.key);
+  const received = await deps.sent.receive(withinRoom(deps, sending.pieces, room));
   try {
     return await keepAnnounced(deps, sending, received);
   } finally {
@@ -68,7 +69,8 @@ export async function keepReceived(
       return before;
     }
     if (before !== null) await requireUnread(deps, key);
-    await requireRoom(deps, key, received.size);
+    // Others may have been kept while it came.
+    if (received.size > (await roomFor(deps, key))) throw filesFull(deps);
     const { size, digest: of } = received;
     const file = { ...key, digest: of, size, ...told, sentAt: deps.clock(), sentBy };
     await deps.sent.keep(file, received);
@@ -114,20 +116,34 @@ function alone<T>({ store }: Pick<SentFileDependencies, 'store'>, tenant: string
   return whenLeased(store.leases, { name, leaseMs: LEASE_MS, mostWaitMs: MOST_WAIT_MS, late }, work);
 }
 
-async function requireRoom(
+/** Bytes that the tenant's other files leave. */
+async function roomFor(
   { sent, mostTenantBytes }: SentFileDependencies,
   { tenant, name }: SentFileKey,
-  size: number,
-): Promise<void> {
-  const others = (await sent.list(tenant)).filter((file) => file.name !== name);
-  const bytes = sumOf(others) + size;
-  if (bytes <= mostTenantBytes) return;
-  throw new TieoutError(
+): Promise<number> {
+  return mostTenantBytes - sumOf((await sent.list(tenant)).filter((file) => file.name !== name));
+}
+
+/** Refused as soon as there is no room, so that a tenant at its limit does not fill the folder of all. */
+async function* withinRoom(
+  deps: SentFileDependencies,
+  pieces: AsyncIterable<Uint8Array>,
+  room: number,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > room) throw filesFull(deps);
+    yield piece;
+  }
+}
+
+const filesFull = ({ mostTenantBytes }: SentFileDependencies): TieoutError =>
+  new TieoutError(
     'files_full',
-    `The files of the tenant would be ${bytes} bytes, more than the ${mostTenantBytes} that are kept for it ` +
+    `With this one the files of the tenant would be more than the ${mostTenantBytes} bytes that are kept for it ` +
       '(TIEOUT_FILES_TENANT_MEGABYTES): remove those that are not needed, and send it again.',
   );
-}
 
 /** The bytes of all files together. */
 export const sumOf = (files: readonly Pick<SentFile, 'size'>[]): number =>

@@ -29,7 +29,12 @@ export function pdfStatement(
   entries: readonly PrintedEntry[],
   { perPage = 20, opening = '1,000.00', locked = '', account = '0123456789' } = {},
 ): Promise<Buffer> {
-  const options = { size: 'A4', ...(locked !== '' && { userPassword: locked, pdfVersion: '1.7' }) };
+  // The day of the making would make every copy another file.
+  const options = {
+    size: 'A4',
+    info: { CreationDate: new Date(0) },
+    ...(locked !== '' && { userPassword: locked, pdfVersion: '1.7' }),
+  };
   const pdf = new (PDFDocument as unknown as new (of: object) => Drawing)(options);
   const done = new Promise<Buffer>((resolve) => {
     const pieces: Buffer[] = [];

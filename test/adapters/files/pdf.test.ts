@@ -51,4 +51,23 @@ describe('a statement in PDF', () => {
     expect(refusalOf(() => readText(whole.subarray(0, whole.length / 2)))).toContain('damaged or cut off');
     expect(refusalOf(() => readText(blank))).toContain('no line of the PDF has a day and an amount');
   });
+  it('whose packed content is not what its checksum says is read with a warning, or refused', async () => {
+    const whole = await pdfStatement(month(4));
+    const from = whole.indexOf('stream') + 'stream\n'.length;
+    const end = whole.indexOf('\nendstream', from);
+    const damaged = (at: number) => Buffer.from(whole.map((byte, i) => (i === at ? byte ^ 1 : byte)));
+    const wrong = readText(damaged(end - 1));
+    expect(rowsOf(wrong)).toHaveLength(4);
+    expect(wrong.warnings.join(' ')).toContain('does not agree with its checksum');
+    expect(readText(whole).warnings.join(' ')).not.toContain('checksum');
+    const said = Array.from({ length: 25 }, (_, i) => from + 2 + i * 10).map((at) => {
+      try {
+        const read = readText(damaged(at));
+        return read.warnings.some((one) => one.includes('checksum')) ? 'warned' : 'silent';
+      } catch {
+        return 'refused';
+      }
+    });
+    expect(new Set(said)).toEqual(new Set(['warned', 'refused']));
+  });
 });

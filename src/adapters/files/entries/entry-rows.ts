@@ -12,6 +12,7 @@ import type { BalanceGap } from '../../../core/reading/proof/balance-gaps.ts';
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Question } from '../../../core/reading/table/question.ts';
 import { ROW_PENDING, ROW_ZERO, type TextColumn } from '../../../core/records/rows/columns.ts';
+import { printable } from '../../../core/words/printable.ts';
 import { ColumnBuilder, type TextBuilder } from '../columns/column-builder.ts';
 import { finishedRows } from '../finish/finished-rows.ts';
 import type { FoundRows } from '../finish/found-rows.ts';
@@ -156,8 +157,9 @@ export class EntryRows {
   }
 
   /** A figure that the file states of itself; a warning if what was read differs. */
-  check(check: StatedCheck): void {
-    this.figures.checks.push(check);
+  check({ what, line, stated, read }: StatedCheck): void {
+    // Both may hold texts of the file, of any length where it is damaged.
+    this.figures.checks.push({ what: printable(what, 200), line, stated: printable(stated, 40), read });
   }
 
   /** A question that must be answered before the file can be used; the first one counts. */

@@ -1,5 +1,5 @@
 // Tier 7, for a row that stands for payments whose references its file states: open rows of the other side that carry
-// these references in their field, each once, if they come to the row. Rules:
+// these references in their field, each once, if they come to the row. A payment that two rows name is nobody's. Rules:
 // docs/decisions/matching-definitions.md, "Sums".
 
 import { otherSide, type RowColumns, SIDES, type Side, textAt } from '../../records/rows/columns.ts';
@@ -17,15 +17,16 @@ export function takeNamedPayments(matching: NumbersMatching, columns: Readonly<R
     const texts = columns[side].named?.find(({ name }) => name === PAYMENTS)?.texts;
     if (texts === undefined) continue;
     const { n, row, state, currency } = account[side];
+    const named = Array.from({ length: n }, (_, i) => (state[i] === OPEN ? paymentsIn(textAt(texts, row[i]!)) : NONE));
+    const namers = new Map<string, number>();
+    for (const references of named) for (const one of references) namers.set(one, (namers.get(one) ?? 0) + 1);
     const other = account[otherSide(side)];
     const holders = rowsByReference(other, columns[otherSide(side)]);
     for (let i = 0; i < n; i++) {
-      const named = state[i] === OPEN ? textAt(texts, row[i]!) : '';
-      if (named === '') continue;
       const parts: number[] = [];
-      for (const reference of new Set(named.split('|').map(plain))) {
+      for (const reference of named[i]!) {
         const rows = holders.get(reference) ?? [];
-        if (rows.length === 1 && other.state[rows[0]!] === OPEN) parts.push(rows[0]!);
+        if (rows.length === 1 && namers.get(reference) === 1) parts.push(rows[0]!);
       }
       parts.sort((a, b) => a - b);
       if (parts.length < 2 || parts.some((part) => other.currency[part] !== currency[i])) continue;
@@ -51,4 +52,6 @@ function rowsByReference(
   return holders;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+const paymentsIn = (text: string): ReadonlySet<string> => (text === '' ? NONE : new Set(text.split('|').map(plain)));
 const plain = (text: string): string => text.trim().toUpperCase();

@@ -4,6 +4,7 @@
 import { workerData } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
 import { MAX_STATEMENT_LETTERS, MAX_STATEMENT_PAGES } from '../../../../core/limits.ts';
+import { damageOf } from './packed-streams.ts';
 import type { PdfAnswer, PdfQuestion, PdfText } from './read-texts.ts';
 
 const { bytes, port, answered } = workerData as PdfQuestion;
@@ -25,6 +26,8 @@ answer(
 );
 
 async function textsOf(content: Uint8Array): Promise<PdfAnswer> {
+  // Before the library has the content: it takes the memory with it.
+  const damage = damageOf(Buffer.from(content.buffer));
   const pdf = await getDocumentProxy(content, {
     ...{ isEvalSupported: false, disableFontFace: true, useSystemFonts: false, verbosity: 0, stopAtErrors: true },
   });
@@ -46,5 +49,7 @@ async function textsOf(content: Uint8Array): Promise<PdfAnswer> {
     pages.push(texts);
     page.cleanup();
   }
-  return { pages };
+  // A password makes packed streams unreadable, which the library says in its own way.
+  if (damage === 'damaged' && (await pdf.getPermissions()) === null) return { failure: 'damaged' };
+  return { pages, isChecksumWrong: damage === 'checksum' };
 }

@@ -20,9 +20,13 @@ export interface PdfQuestion {
   readonly answered: Int32Array;
 }
 
-export type PdfAnswer =
-  | { readonly pages: readonly (readonly PdfText[])[] }
-  | { readonly failure: 'locked' | 'damaged' | 'too long' };
+export interface PdfPages {
+  readonly pages: readonly (readonly PdfText[])[];
+  /** Whether packed content is not what its checksum says. */
+  readonly isChecksumWrong: boolean;
+}
+
+export type PdfAnswer = PdfPages | { readonly failure: 'locked' | 'damaged' | 'too long' };
 
 const FAILURES = {
   locked: 'the PDF is protected with a password; save it without one.',
@@ -34,7 +38,7 @@ const FAILURES = {
 const MEMORY = { maxOldGenerationSizeMb: 512 };
 
 /** Throws file_not_understood, file_too_large. */
-export function readTexts(file: OpenFile, name: string): readonly (readonly PdfText[])[] {
+export function readTexts(file: OpenFile, name: string): PdfPages {
   const refuse = (sentence: string) => new TieoutError('file_not_understood', sentence, { file: name });
   if (file.size > MAX_PDF_BYTES)
     throw new TieoutError('file_too_large', `the PDF is larger than ${MAX_PDF_BYTES / 1e6} MB.`, { file: name });
@@ -55,7 +59,7 @@ export function readTexts(file: OpenFile, name: string): readonly (readonly PdfT
     const answer = receiveMessageOnPort(port1)?.message as PdfAnswer | undefined;
     if (answer === undefined) throw refuse(`the PDF cannot be read within ${MAX_PDF_MS / 1000} seconds.`);
     if ('failure' in answer) throw refuse(FAILURES[answer.failure]);
-    return answer.pages;
+    return answer;
   } finally {
     port1.close();
     void thread.terminate();
