@@ -1,7 +1,7 @@
 // Compares two birth dates, each YYYY, YYYY-MM or YYYY-MM-DD or an interval of them: equal, one less precise, day and
 // month swapped, or contradictory. Also recognises impossible birth dates.
 
-type DateRelation = 'same' | 'less_known' | 'swapped_day_and_month' | 'near' | 'contradicts' | 'unknown';
+export type DateRelation = 'same' | 'less_known' | 'swapped_day_and_month' | 'near' | 'contradicts' | 'unknown';
 
 /** Each a date, or an interval of two with a slash between. */
 export function relateDates(a: string, b: string): DateRelation {

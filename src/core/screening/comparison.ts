@@ -4,8 +4,7 @@
 
 import { identifierOf, type ScreeningSubject } from './entities/listed-entity.ts';
 import { lookUpKeys } from './look-up-keys.ts';
-import { matchEntity } from './match-entity.ts';
-import { RARE } from './names/name-tokens.ts';
+import { ALONE, matchEntity } from './match-entity.ts';
 import { nearName } from './names/near-names.ts';
 import { type PreparedSubject, prepared } from './prepared-subject.ts';
 
@@ -69,7 +68,7 @@ export function comparisonText(): string {
   const holder = (name: string, type: string, value: string) => prepared(subjectOf('Company', name, { type, value }));
   made = JSON.stringify([
     subjects.map((ours, at) => [lookUpKeys(ours.subject), scoreOf(ours, subjects[(at + 1) % subjects.length])]),
-    NEAR.map(([asked, listed]) => nearName(namesOf(asked), namesOf(listed), RARE)),
+    NEAR.map(([asked, listed]) => nearName(namesOf(asked), namesOf(listed), { ...ALONE, besides: 0 })),
     NUMBERS.map(([type, asked, listed]) => {
       const ours = holder('Mangrove', type, asked);
       const scores = ['Mangrove', 'Okandeji'].map((name) => scoreOf(ours, holder(name, type, listed)));

@@ -3,15 +3,17 @@
 // depends on the subject alone, never on a threshold. The index is made once when a list is loaded, and never changed.
 
 import type { ListedEntity } from './entities/listed-entity.ts';
-import { companyKeys, keysOfSubject, numberKeys, tokensOf, wholeKey, wordKeys } from './look-up-keys.ts';
+import { companyKeys, dayKeys, keysOfSubject, numberKeys, tokensOf, wholeKey, wordKeys } from './look-up-keys.ts';
 import { type NameToken, RARE } from './names/name-tokens.ts';
+import type { Chances } from './names/near-names.ts';
 import { isInitial } from './names/token-likeness.ts';
+import { agreeingIn } from './names/word-rarity.ts';
 import { type KnownTokens, type PreparedSubject, prepared } from './prepared-subject.ts';
 
 export interface EntityIndex {
   readonly entities: readonly PreparedSubject<ListedEntity>[];
-  /** Bits of evidence that any name meets by chance: as many as it takes to tell all entities apart. */
-  readonly chance: number;
+  /** By chance any name meets as many bits of evidence as it takes to tell all entities apart. */
+  readonly chances: Chances;
   /** The subject with its words weighted by rarity in this list. */
   weighed(subject: PreparedSubject): PreparedSubject;
   candidates(subject: PreparedSubject): Candidates;
@@ -53,7 +55,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     const { names } = entity;
     if (names.some(({ tokens }) => tokens.length > 1 && tokens.filter(isWord).length < 2)) oneWord[place] = 1;
     const words = new Set(names.flatMap((name) => tokensOf(name).map(({ text }) => text)));
-    for (const key of keysOfSubject(entity, keysOnce)) {
+    for (const key of [...keysOfSubject(entity, keysOnce), ...dayKeys(entity.subject)]) {
       const places = postings.get(key);
       if (places === undefined) postings.set(key, [place]);
       else places.push(place);
@@ -90,6 +92,11 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     // One object stands for a word wherever it occurs.
     for (const token of tokens.values()) Object.assign(token, weighedToken(token));
   }
+  const agreeing = agreeingIn({
+    tokens: [...known.person.values()],
+    keysOf: (token) => keysKnown.get(token) ?? wordKeys(token),
+    holders,
+  });
   // What each entity shares with the subject: how many words, how rare they are, and the last of them.
   const counts = new Uint16Array(entities.length);
   const shares = new Float32Array(entities.length);
@@ -115,6 +122,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
       }
     };
     share([...names.map(wholeKey), ...subject.identifiers.flatMap(numberKeys)], WHOLE);
+    share(dayKeys(subject), 1);
     for (const name of names) share(companyKeys(name), ENOUGH);
     for (const token of new Set(names.flatMap(tokensOf))) {
       share(wordKeys(token), 1);
@@ -144,7 +152,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
 
   return {
     entities,
-    chance,
+    chances: { chance, agreeing },
     candidates,
     weighed: ({ subject, names }) => ({
       subject,

@@ -24,6 +24,12 @@ export const numberKeys = (one: EntityIdentifier): string[] => [
   ...(bareValue(one).length >= LONG_ENOUGH.sameKind ? [`~${bareValue(one)}`] : []),
 ];
 
+/** Full days of birth; in an index alone, for what is kept of a subject has no dates in its keys. */
+export const dayKeys = ({ birthDates }: ScreeningSubject): string[] =>
+  birthDates.filter((date) => FULL_DAY.test(date)).map((date) => `@${date}`);
+
+const FULL_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 const SHORT = 5;
 
 /** The keys of a word; a typing error leaves one of them unchanged. */
@@ -35,7 +41,8 @@ export function wordKeys(token: NameToken): readonly string[] {
   for (const form of rough) if (form.length >= 3) keys.push(`r${form}`);
   keys.push(`s${sound}`);
   if (skeleton.length >= 2) keys.push(`k${skeleton}`);
-  if (text.length >= 4) keys.push(`b${text.slice(0, 3)}`, `e${text.slice(-3)}`);
+  if (text.length >= 3) keys.push(`b${text.slice(0, 3)}`);
+  if (text.length >= 4) keys.push(`e${text.slice(-3)}`);
   if (text.length >= 6) keys.push(`m${text.slice(1, 4)}`);
   // A typing error changes all those keys of a short word, so its spellings without one letter are keys too.
   if (text.length >= 3 && text.length <= SHORT) {

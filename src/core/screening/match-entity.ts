@@ -1,9 +1,10 @@
 // How surely a listed entity is the subject, by an ordered list of features, each with its weight and finding. The score
 // is the better of names and identifiers (main-features.ts), changed by qualifiers.ts.
 
+import { bestRelation, type DateRelation } from './birth-dates.ts';
 import { MAIN_FEATURES } from './main-features.ts';
 import { RARE } from './names/name-tokens.ts';
-import { nearName } from './names/near-names.ts';
+import { type Chances, nearName } from './names/near-names.ts';
 import type { Compared } from './prepared-subject.ts';
 import { QUALIFIERS } from './qualifiers.ts';
 
@@ -37,15 +38,28 @@ export const REVIEW_FROM = 0.7;
 /** More than all qualifiers together add to a score. */
 const MOST_ADDED = 0.1;
 
+/** Bits of evidence of days of birth: one of 20,000 days, or one of the years where the other has no day. */
+const BORN_ALIKE: Readonly<Partial<Record<DateRelation, number>>> = {
+  same: 14,
+  swapped_day_and_month: 12,
+  less_known: 4,
+};
+
+const bornAlike = ({ ours: { subject }, theirs: { subject: listed } }: Compared): number =>
+  BORN_ALIKE[bestRelation(subject.birthDates, listed.birthDates)] ?? 0;
+
+/** Of an entity that is on no list: as if its words were rare. */
+export const ALONE: Chances = { chance: RARE, agreeing: () => 1 };
+
 interface MatchOptions {
   /** The least score of a hit. */
   readonly least?: number;
-  /** Bits of evidence that names meet by chance (EntityIndex). */
-  readonly chance?: number;
+  /** What the list says of its words (EntityIndex). */
+  readonly chances?: Chances;
 }
 
 /** Null if the entity cannot reach the score `least` and is not near either. */
-export function matchEntity(compared: Compared, { least = 0, chance = RARE }: MatchOptions = {}): EntityMatch | null {
+export function matchEntity(compared: Compared, { least = 0, chances = ALONE }: MatchOptions = {}): EntityMatch | null {
   const features: FeatureResult[] = [];
   let best = 0;
   let matchedName = '';
@@ -59,8 +73,11 @@ export function matchEntity(compared: Compared, { least = 0, chance = RARE }: Ma
     if (matched !== '') matchedName = matched;
     best = Math.max(best, weight * score);
   }
+  const { ours, theirs } = compared;
   const near =
-    best < Math.min(least, REVIEW_FROM) ? nearName(compared.ours.names, compared.theirs.names, chance) : null;
+    best < Math.min(least, REVIEW_FROM)
+      ? nearName(ours.names, theirs.names, { ...chances, besides: bornAlike(compared) })
+      : null;
   if (best + MOST_ADDED < least && near === null) return null;
   if (near !== null) {
     matchedName = near.name;

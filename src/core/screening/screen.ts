@@ -57,7 +57,7 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
         uncompared += wanted.length - at;
         break;
       }
-      const match = matchEntity({ ours: weighed, theirs }, { least: threshold, chance: index.chance });
+      const match = matchEntity({ ours: weighed, theirs }, { least: threshold, chances: index.chances });
       if (match === null) continue;
       if (match.score >= threshold) hits.push({ ...match, list, entity: theirs.subject });
       else if (match.mainScore >= threshold || match.near !== null)

@@ -50,6 +50,10 @@ test.each([
   ['the first of two family names', 'Memo Quintarroya', 9],
   ['the end of a name by its consonants', 'Serik Rakhmanbeck', 11],
   ['a name of birth', 'Aleksandr Johnson nee Vydumenko', 6],
+  ['cut to three letters', 'Mikhail Shc', 7],
+  ['three wrong letters', 'Gholamreza Zaxrinkqmarw', 4],
+  ['other vowels all through', 'Serek Ebdrekhmonbik', 11],
+  ['the middle of a name', 'Cemal Sunceog', 5],
 ])('%s clears nobody: %s', (_, name, at) => {
   expect(found(name).map(({ entity }) => entity.id)).toContain(`p${at}`);
 });
@@ -66,6 +70,33 @@ test('what is near says why, without a word of the subject; a date, a number or 
   expect(found('Yemi Okunromade', { birthDates: ['1990'] })).toEqual([]);
   expect(found('Yemi Okunromade', { genders: ['female'] })).toEqual([]);
   expect(found('Yemi Okunromade', { birthDates: ['1961-03-04'], genders: ['male'] })).toHaveLength(1);
+});
+
+test('a day of birth that agrees makes a part of a name near; a year is not enough', () => {
+  const born = { ...listed('Wen Qiulan', 99), birthDates: ['1961-03-04'] };
+  const index = indexEntities([...LISTED.map(listed), born]);
+  const asked = (birthDates: string[], name: string) => {
+    const subject = { schema: 'Person', names: [name], birthDates, countries: [], genders: [], identifiers: [] };
+    const { hits, suppressed } = screen(subject, { lists: [{ ...lists[0]!, index }], threshold: 0.7, limit: 5 });
+    return [...hits, ...namesakes(suppressed)].map(({ entity }) => entity.id);
+  };
+  expect(asked(['1961-03-04'], 'Jason Qiulan')).toEqual(['p99']);
+  expect(asked(['1961'], 'Jason Qiulan')).toEqual([]);
+  expect(asked([], 'Jason Qiulan')).toEqual([]);
+  expect(asked(['1961-03-04'], 'Jason Okafor')).toEqual([]);
+});
+
+test('a near word says little where a list has many such words', () => {
+  const stems = ['Okon', 'Okan', 'Okun', 'Oken', 'Okin', 'Oqon', 'Ogon', 'Ogan', 'Ukon', 'Ukan', 'Okom', 'Okam'];
+  const family = stems.flatMap((stem) => ['romade', 'rumedo', 'remida', 'ramode'].map((end) => `${stem}${end}`));
+  const index = indexEntities([...family, ...family].map((one, at) => listed(`Oluyemi ${one}`, at)));
+  const subject = { schema: 'Person', names: ['Oluyemi Okxnrzmade'], birthDates: [], countries: [], genders: [] };
+  const { suppressed } = screen(
+    { ...subject, identifiers: [] },
+    { lists: [{ ...lists[0]!, index }], threshold: 0.7, limit: 99 },
+  );
+  expect(namesakes(suppressed)).toEqual([]);
+  expect(found('Oluyemi Okxnrzmade')).toHaveLength(1);
 });
 
 test.each([

@@ -1,11 +1,13 @@
 // Whether a name is so near to a listed one that a careful person would look, although it is not alike enough to be a hit:
 // the whole of the shorter name is in the longer one, the first and the last word agree, the words that agree are too rare
-// to do so by chance, or one of them is a family name that hardly anybody has. Only people's names are compared so.
+// to do so by chance, one of them is a family name that hardly anybody has, or the day of birth and a part of the name
+// agree. Only people's names are compared so.
 
 import { joinedLike } from './compare-names.ts';
 import { type ComparableName, type NameToken, type WordEvidence, wordToken } from './name-tokens.ts';
 import { isInitial } from './token-likeness.ts';
 import { wordEvidence } from './word-evidence.ts';
+import type { Agreeing } from './word-rarity.ts';
 
 export interface NearName {
   readonly why: string;
@@ -18,8 +20,8 @@ export interface NearName {
 
 /** What words in place of each other take from the evidence, and words that the other name has not. */
 const [REPLACED, LEFT_OVER, LEFT_OVER_MOST] = [4.5, 1, 3];
-/** How much more evidence there must be than what any name meets by chance in a list. */
-const BEYOND_CHANCE = 2;
+/** How much more evidence there must be than what any name meets by chance in a list; for guesses, of many ways, more. */
+const BEYOND_CHANCE = { known: 2, guessed: 4 };
 /** How much less is enough where the outer words agree. */
 const OUTER_LESS = 2;
 /** Letters that must agree where one name is in the other: many names of two syllables are alike. */
@@ -27,17 +29,28 @@ const LETTERS_OF_WHOLE = 8;
 /** The least letters of a family name that is rare by itself. */
 const RARE_LETTERS = 7;
 
-/** `chance`: bits of evidence that a name meets by chance in the list. */
+/** What a list says of how seldom words are. */
+export interface Chances {
+  /** Bits of evidence that a name meets by chance in the list. */
+  readonly chance: number;
+  readonly agreeing: Agreeing;
+}
+
+interface Evidence extends Chances {
+  /** Bits of what agrees beside the names. */
+  readonly besides: number;
+}
+
 export function nearName(
   ours: readonly ComparableName[],
   theirs: readonly ComparableName[],
-  chance: number,
+  evidence: Evidence,
 ): NearName | null {
   let best: NearName | null = null;
   for (const a of ours) {
     for (const b of theirs) {
-      if (a.kind !== 'person' || b.kind !== 'person' || a.isRead || b.isRead || !mayBeNear(a, b, chance)) continue;
-      const near = nearPair(a, b, chance);
+      if (a.kind !== 'person' || b.kind !== 'person' || a.isRead || b.isRead || !mayBeNear(a, b, evidence)) continue;
+      const near = nearPair(a, b, evidence);
       if (near !== null && (best === null || near.bits > best.bits)) best = near;
     }
   }
@@ -45,8 +58,8 @@ export function nearName(
 }
 
 /** Whether enough words agree for any of the reasons; most pairs end here. A name of one word is looked at anyway. */
-function mayBeNear(a: ComparableName, b: ComparableName, chance: number): boolean {
-  let [words, agreeing, bits] = [0, 0, 0];
+function mayBeNear(a: ComparableName, b: ComparableName, { chance, besides }: Evidence): boolean {
+  let [words, agreeing, bits] = [0, 0, besides];
   let hasRare = false;
   for (const one of a.tokens) {
     if (!isWord(one)) continue;
@@ -62,7 +75,7 @@ function mayBeNear(a: ComparableName, b: ComparableName, chance: number): boolea
     agreeing++;
     bits += most;
   }
-  if (words < 2 || (agreeing < 2 && !hasRare)) return false;
+  if (words < 2 || agreeing === 0 || (agreeing === 1 && !hasRare && besides === 0)) return false;
   return hasRare || bits >= chance - OUTER_LESS || agreeing >= Math.min(words, b.tokens.filter(isWord).length);
 }
 
@@ -80,9 +93,31 @@ interface Pair extends WordEvidence {
   readonly b: Part;
 }
 
-function nearPair(a: ComparableName, b: ComparableName, chance: number): NearName | null {
+function nearPair(a: ComparableName, b: ComparableName, { chance, agreeing, besides }: Evidence): NearName | null {
   const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
-  const pairs = pairsOf(ours, theirs);
+  const found = { ours, theirs, pairs: pairsOf(ours, theirs), chance, besides };
+  if (judged(found) === null) return null;
+  // Most end here. Words that are not equal say no more than how few entities have one that agrees as well.
+  const pairs = found.pairs.map((pair) =>
+    pair.sign === '='
+      ? pair
+      : { ...pair, bits: Math.min(pair.bits, chance - Math.log2(agreeing(pair.a.token, pair.bits))) },
+  );
+  const near = judged({ ...found, pairs });
+  if (near === null) return null;
+  const told = pairs.map(({ a: one, b: other, sign }) => `${one.token.text}${sign}${other.token.text}`);
+  return { ...near, pairs: told, name: b.text };
+}
+
+interface PairedNames {
+  readonly ours: readonly NameToken[];
+  readonly theirs: readonly NameToken[];
+  readonly pairs: readonly Pair[];
+  readonly chance: number;
+  readonly besides: number;
+}
+
+function judged({ ours, theirs, pairs, chance, besides }: PairedNames): Pick<NearName, 'why' | 'bits'> | null {
   const strong = pairs.filter((pair) => isWord(pair.a.token) && isWord(pair.b.token));
   if (strong.length === 0) return null;
   const left = (tokens: readonly NameToken[], side: 'a' | 'b'): number =>
@@ -92,27 +127,20 @@ function nearPair(a: ComparableName, b: ComparableName, chance: number): NearNam
   const more = Math.max(oursLeft, theirsLeft) - replaced;
   const sum = (of: (pair: Pair) => number): number => pairs.reduce((all, pair) => all + of(pair), 0);
   const bits = sum((pair) => pair.bits) - REPLACED * replaced - Math.min(LEFT_OVER_MOST, LEFT_OVER * more);
-  const isKnown = strong.length > 1 && strong.every((pair) => pair.isKnown);
-  const areOuter =
-    isOuter(
-      ours,
-      strong.map((pair) => pair.a),
-    ) ||
-    isOuter(
-      theirs,
-      strong.map((pair) => pair.b),
-    );
-  let why: string | null = null;
-  if (isKnown && replaced === 0 && sum(({ letters }) => letters) >= LETTERS_OF_WHOLE) why = 'one name is in the other';
-  else if (isKnown && areOuter && bits >= chance - OUTER_LESS) why = 'the first and the last word agree';
-  else if (strong.length > 1 && bits >= chance + BEYOND_CHANCE) why = 'words agree that are rare';
-  else if (
-    strong.some((pair) => isRare(pair.a.token, pair.b.token, { ...pair, chance }) && isFamilyName(pair, ours, theirs))
-  )
-    why = 'a name agrees that hardly anybody has';
-  if (why === null) return null;
-  const told = pairs.map(({ a: one, b: other, sign }) => `${one.token.text}${sign}${other.token.text}`);
-  return { why, pairs: told, name: b.text, bits };
+  const areKnown = strong.every((pair) => pair.isKnown);
+  const isKnown = strong.length > 1 && areKnown;
+  const [ourParts, theirParts] = [strong.map((pair) => pair.a), strong.map((pair) => pair.b)];
+  const areOuter = isOuter(ours, ourParts) || isOuter(theirs, theirParts);
+  if (isKnown && replaced === 0 && sum(({ letters }) => letters) >= LETTERS_OF_WHOLE)
+    return { why: 'one name is in the other', bits };
+  if (isKnown && areOuter && bits >= chance - OUTER_LESS) return { why: 'the first and the last word agree', bits };
+  const beyond = areKnown ? BEYOND_CHANCE.known : BEYOND_CHANCE.guessed;
+  if (strong.length > 1 && bits >= chance + beyond) return { why: 'words agree that are rare', bits };
+  if (besides > 0 && bits + besides >= chance + beyond)
+    return { why: 'the day of birth and a part of the name agree', bits };
+  const isRarest = (pair: Pair) =>
+    isRare(pair.a.token, pair.b.token, { ...pair, chance }) && isFamilyName(pair, ours, theirs);
+  return strong.some(isRarest) ? { why: 'a name agrees that hardly anybody has', bits } : null;
 }
 
 const covers = ({ from, to }: Part, at: number): boolean => from <= at && at < to;

@@ -160,7 +160,7 @@ const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
 /**
  * Number of insertions, deletions, changes and swaps of neighbours; `most + 1` for more. Words are below 256 letters.
  */
-function editDistance(short: string, long: string, most: number): number {
+export function editDistance(short: string, long: string, most: number): number {
   if (long.length - short.length > most) return most + 1;
   // Skips equal beginnings and ends.
   let from = 0;
