@@ -173,7 +173,7 @@ function createStreamCall(method: DescMethod, handler: AnyHandler | undefined, v
         keepToScope(caller, method.input, message);
         applyDefaults(method.input, message);
         const [violation] = validate(method.input, message);
-        yield { message, problem: violation === undefined ? null : problemText(violation) };
+        yield { message, problem: violation === undefined ? null : problemOf(violation) };
       }
     }
     async function* pieces(): AsyncGenerator<Streamed<Message>> {
@@ -208,11 +208,6 @@ async function* whole(messages: AsyncIterable<Message> | readonly Message[]): As
   } catch (error) {
     throw error instanceof TieoutError ? error : cutOff();
   }
-}
-
-function problemText(violation: Violation): string {
-  const { path, msg } = problemOf(violation);
-  return `${path.join('.')} ${msg}.`;
 }
 
 const CHANGING: ReadonlySet<CallerRole | null> = new Set<CallerRole>(['submit', 'decide', 'review', 'operate']);

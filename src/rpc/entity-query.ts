@@ -33,6 +33,10 @@ export function subjectOfQuery({ schema = '', properties }: EntityQuery): Screen
   };
 }
 
+/** Most values of a property, and most letters of each. */
+const MAX_VALUES = 100;
+const MAX_VALUE_LETTERS = 1_024;
+
 export const queryWords = (query: EntityQuery): number => nameWords(subjectOfQuery(query).names);
 
 export interface QueryProblem {
@@ -43,10 +47,16 @@ export interface QueryProblem {
 
 /** Null for a query that can be compared. */
 export function queryProblem(query: EntityQuery): QueryProblem | null {
-  if (!isKnownSchema(query.schema!)) {
+  if (!query.schema) return { type: 'missing', field: 'schema', msg: 'is required' };
+  if (!isKnownSchema(query.schema)) {
     const msg =
       'must be a schema of FollowTheMoney that entities are matched by: Person, Company, LegalEntity, Vessel, ...';
     return { type: 'schema_known', field: 'schema', msg };
+  }
+  const values = Object.values(query.properties).map(({ texts }) => texts);
+  if (values.some((texts) => texts.length > MAX_VALUES || texts.some((one) => one.length > MAX_VALUE_LETTERS))) {
+    const msg = 'must have at most 100 values each, of at most 1,024 letters';
+    return { type: 'query_size', field: 'properties', msg };
   }
   // Names of too many words are not read.
   if (queryWords(query) > MAX_NAME_WORDS) {

@@ -26,6 +26,7 @@ import { CaseService } from '../../gen/tieout/verification/v1/case_service_pb.ts
 import { VerificationService } from '../../gen/tieout/verification/v1/verification_service_pb.ts';
 import type { Caller } from '../core/callers/caller.ts';
 import { methodTraits, serviceTraits } from './traits.ts';
+import type { Problem } from './validation/problems.ts';
 
 export const SERVICES = {
   engine: EngineService,
@@ -101,8 +102,8 @@ type Answer<O extends DescMessage> = MessageInitShape<O> | WrittenAnswer;
 /** A message of a stream, with its defaults. */
 export interface Streamed<M> {
   readonly message: M;
-  /** What is wrong with it, in a sentence; null: nothing. */
-  readonly problem: string | null;
+  /** What is wrong with it first; null: nothing. */
+  readonly problem: Problem | null;
 }
 
 /** Takes a valid message with its defaults, or a stream of them; answers one, or a stream. Fails with a TieoutError. */

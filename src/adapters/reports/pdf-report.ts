@@ -131,8 +131,8 @@ class Page {
   }
 
   #heading({ text, badge, tone }: Block<'heading'>): void {
-    // A heading does not stand alone at the end of a page.
-    this.#makeRoom(80);
+    // A heading does not stand alone, nor with a line or two, at the end of a page.
+    this.#makeRoom(130);
     const document = this.#document;
     const { ink, paper } = TONES[tone];
     this.#gap(8);

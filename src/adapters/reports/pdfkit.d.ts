@@ -1,13 +1,24 @@
 // The parts of pdfkit that are used here; its own types are a separate package.
 
 declare module 'pdfkit' {
+  interface LaidOut {
+    readonly glyphs: readonly object[];
+    readonly positions: readonly { readonly advanceWidth: number }[];
+    readonly advanceWidth: number;
+  }
+  export interface PdfFont {
+    /** As fontkit reads it. */
+    readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
+    layout(text: string, features?: readonly string[], onlyWidth?: boolean): LaidOut;
+    layoutRun(text: string): LaidOut;
+  }
   export default class PDFDocument {
     constructor(options: object);
     on(event: 'data', listener: (chunk: Uint8Array) => void): this;
     on(event: 'end', listener: () => void): this;
     registerFont(name: string, font: string | Uint8Array): this;
-    /** The chosen font, as fontkit reads it. */
-    readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+    /** The chosen font. */
+    readonly _font: PdfFont;
     font(name: string): this;
     fontSize(size: number): this;
     fillColor(color: string): this;

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
+import { layOutBothWays } from './right-to-left.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
 type Weight = 'body' | 'bold';
@@ -29,14 +30,23 @@ export class ReportFonts {
 
   /** Chooses the font for the text. */
   for(text: string, weight: Weight = 'body'): PDFDocument {
+    this.#choose(text, weight);
+    layOutBothWays(this.#document._font);
+    return this.#document;
+  }
+
+  #choose(text: string, weight: Weight): void {
     const document = this.#document;
-    if (this.#hasAll(text)) return document.font(weight);
+    if (this.#hasAll(text)) {
+      document.font(weight);
+      return;
+    }
     if (!this.#isRegistered) {
       everyLetter ??= unpackWoff(readFileSync(EVERY_LETTER_FILE));
       document.registerFont('every letter', everyLetter);
       this.#isRegistered = true;
     }
-    return document.font('every letter');
+    document.font('every letter');
   }
 
   #hasAll(text: string): boolean {

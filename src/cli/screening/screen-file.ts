@@ -55,7 +55,7 @@ export async function screenFile({ file, lists, threshold, out, isJson, now }: F
       csvLine([
         ...[one.row, ref, outcome.status, decision, best === undefined ? '' : best.score.toFixed(4)],
         ...[best?.list ?? '', best?.entity.id ?? '', best?.matchedName ?? '', hits.length, suppressed.length],
-        outcome.reasons.map(({ code }) => code).join(' '),
+        [...new Set(outcome.reasons.map(({ code }) => code))].join(' '),
       ]),
     );
   }

@@ -11,6 +11,7 @@ import { countryCode } from '../screening/countries.ts';
 import { compareHolder, documentPerson, printedValue } from './document-person.ts';
 import type { Extracted } from './extract.ts';
 import type { DocumentType } from './fields/document-rules.ts';
+import type { ReadMrz } from './mrz/read-mrz.ts';
 import { type QualityFigures, qualityReasons } from './quality.ts';
 
 export interface DocumentPart {
@@ -40,6 +41,13 @@ const DOCUMENT_CODES: Readonly<Partial<Record<DocumentType, RegExp>>> = {
   ...{ passport: /^P/, visa: /^V/, national_id: /^[ACI]/, residence_permit: /^[ACIR]/ },
 };
 
+/** Null where the zone is of the type, or where the type has no zone. */
+export function zoneTypeDiffers(mrz: ReadMrz, type: DocumentType): Reason | null {
+  const code = DOCUMENT_CODES[type];
+  if (code === undefined || code.test(mrz.values.document_code ?? '')) return null;
+  return reason('document_type_differs', 'The machine readable zone is that of another type of document.');
+}
+
 export function mrzPart({ mrz }: Extracted, { type, country }: AskedDocument): DocumentPart {
   const name = 'mrz';
   const code = DOCUMENT_CODES[type];
@@ -54,9 +62,8 @@ export function mrzPart({ mrz }: Extracted, { type, country }: AskedDocument): D
   const holding = mrz.digits.filter(({ valid }) => valid).length / mrz.digits.length;
   const wrong: Reason[] = [];
   if (!mrz.valid) wrong.push(reason('mrz_invalid', 'A check digit of the machine readable zone does not hold.'));
-  if (code !== undefined && !code.test(mrz.values.document_code ?? '')) {
-    wrong.push(reason('document_type_differs', 'The machine readable zone is that of another type of document.'));
-  }
+  const otherType = zoneTypeDiffers(mrz, type);
+  if (otherType !== null) wrong.push(otherType);
   const [asked, issued] = [countryCode(country ?? ''), countryCode(mrz.values.issuing_state ?? '')];
   if (country !== null && (asked === null || issued !== asked)) {
     wrong.push(reason('country_differs', 'The machine readable zone names another country, or none that is known.'));

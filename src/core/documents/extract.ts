@@ -16,7 +16,7 @@ export interface Extracted {
 }
 
 interface ExtractOptions {
-  /** The type in the request; null to recognise it. */
+  /** The type in the request; null to recognise it. A valid zone of another type is believed before it. */
   readonly type: string | null;
   /** YYYY-MM-DD */
   readonly today: string;
@@ -26,7 +26,7 @@ export function extract({ pages }: ReadDocument, { type, today }: ExtractOptions
   const zones = pages.map((page) => readMrz(page.zones, { today, printed: printedWords(page) }));
   const zoned = zones.findIndex((zone) => zone !== null);
   const mrz = zones[zoned] ?? null;
-  const { rules, isMarked } = rulesFor(DOCUMENT_RULES, pages, type ?? zoneType(mrz));
+  const { rules, isMarked } = rulesFor(DOCUMENT_RULES, pages, zoneType(mrz) ?? type);
   const printed = rules === null ? [] : printedFields(rules, pages);
   const ofZone = mrz === null ? [] : zoneFields(mrz, zoned + 1, pages[zoned].zoneBox);
   const names = new Set(mrz?.valid ? ofZone.map(({ name }) => name) : []);

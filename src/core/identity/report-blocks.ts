@@ -65,7 +65,7 @@ export function reportBlocks({ status, asOf, parties, checks }: CheckReport): Re
             ? [['Name', 'not kept: the subject is known by its reference alone'] as const]
             : ([
                 [kind === 'company' ? 'Company' : 'Name', subject.names[0]],
-                ...(subject.names.length > 1 ? [['Also known as', subject.names.slice(1).join(', ')] as const] : []),
+                ...(subject.names.length > 1 ? [['Also known as', subject.names.slice(1).join('\n')] as const] : []),
                 ...(kind === 'company' ? [] : [['Date of birth', listed(subject.birthDates)] as const]),
                 ['Countries', listed(subject.countries.map((code) => code.toUpperCase()))],
                 ['Numbers (masked)', listed(subject.identifiers)],
@@ -93,8 +93,31 @@ export function reportBlocks({ status, asOf, parties, checks }: CheckReport): Re
   ];
 }
 
-/** The route as a heading: Pep and sanction checker. */
+/** What each route of ours is called in a report. */
+const TITLES: Readonly<Record<string, string>> = {
+  pep_and_sanction_checker: 'Screening against sanctions and exposed persons',
+  find_person: 'Search for a person',
+  adverse_media_screener: 'Adverse news',
+  biodata_check: 'Comparison of biodata',
+  'id_check/all': 'Identity numbers',
+  calculate_customer_risk_profile: 'Risk profile',
+  doc_extract: 'Reading of a document',
+  'doc_check/all': 'Document',
+  face_comparison: 'Comparison of faces',
+  'face_comparison/id_images': 'Portrait and selfie',
+  liveliness_check: 'Picture of a face',
+  'edt/liveliness_check': 'Liveness challenge',
+  verifier_id_check: 'Identity at the register',
+  verifier_business_check: 'Company at the register',
+  verifier_address_check: 'Visit to the address',
+  verifier_doc_check: 'Document at the provider',
+  screening_batches: 'Screening of many subjects',
+};
+
+/** The route as a heading; one of the caller's in its own words. */
 const routeWords = (route: string | null): string => {
+  const title = route !== null && Object.hasOwn(TITLES, route) ? TITLES[route] : undefined;
+  if (title !== undefined) return title;
   const text = words(route ?? 'check');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
@@ -129,7 +152,8 @@ function checkBlocks(check: ReportedCheck, n: number): ReportBlock[] {
       ...(score === null ? [] : [['Score', percent(score)] as const]),
       ...(createdAt === null ? [] : [['Made at', momentWords(createdAt)] as const]),
       ...(origin === 'caller' ? [] : [['Asked for by', actor ?? 'not identified'] as const]),
-      ...(source === null
+      // The table of lists has their versions.
+      ...(source === null || details.lists.length > 0
         ? []
         : [['Source', `${source.provider ?? source.list ?? NONE}, version ${source.version}`] as const]),
       ...details.facts.map(([label, value]) => [label, words(value)] as const),
@@ -141,9 +165,9 @@ function checkBlocks(check: ReportedCheck, n: number): ReportBlock[] {
   const reasonRows = reasons.map(({ code, detail }) => [words(code), detail]);
   const two = columns(['Reason', 0.3], ['What it means', 0.7]);
   add('Reasons', { kind: 'table', columns: two, rows: reasonRows }, reasonRows.length > 0);
-  blocks.push(
-    ...warnings.map((warning): ReportBlock => ({ kind: 'note', text: `Warning: ${warning}`, tone: 'doubt' })),
-  );
+  if (warnings.length > 0) {
+    blocks.push({ kind: 'note', text: warnings.map((one) => `Warning: ${one}`).join('\n'), tone: 'doubt' });
+  }
   add(
     'Lists that were asked',
     {
@@ -168,10 +192,33 @@ function checkBlocks(check: ReportedCheck, n: number): ReportBlock[] {
       kind: 'table',
       columns: columns(['Factor', 0.16], ['Value', 0.18], ['Points', 0.11], ['Why', 0.25], ['By', 0.3]),
       rows: details.factors.map(({ factor, value, modifier, reason, source: by, isUnknown }) => [
-        ...[words(factor), value || NONE, isUnknown ? 'unknown' : String(modifier), reason, by || NONE],
+        ...[words(factor), words(value) || NONE, isUnknown ? 'unknown' : String(modifier), reason, by || NONE],
       ]),
     },
     details.factors.length > 0,
+  );
+  add(
+    'Articles',
+    {
+      kind: 'table',
+      columns: columns(['Title', 0.36], ['Published', 0.14], ['Of what', 0.16], ['Adverse', 0.11], ['Named as', 0.23]),
+      rows: details.articles.map(({ title, publishedAt, category, adverse, about, mentions }) => [
+        ...[title, publishedAt?.slice(0, 10) ?? NONE, words(category), percent(adverse)],
+        `${mentions.join(', ')} (${percent(about)})`,
+      ]),
+    },
+    details.articles.length > 0,
+  );
+  add(
+    'Numbers',
+    {
+      kind: 'table',
+      columns: columns(['Kind', 0.25], ['Number (masked)', 0.25], ['Form', 0.2], ['The provider says', 0.3]),
+      rows: details.numbers.map(({ type, masked, isWellFormed, provider }) => [
+        ...[words(type), masked, isWellFormed ? 'right' : 'wrong', words(provider)],
+      ]),
+    },
+    details.numbers.length > 0,
   );
   add(
     'Fields that were compared',
@@ -179,7 +226,12 @@ function checkBlocks(check: ReportedCheck, n: number): ReportBlock[] {
       kind: 'table',
       columns: columns(['Field', 0.32], ['Agrees', 0.2], ['Score', 0.15], ['Remark', 0.33]),
       rows: details.fields.map(({ field, verdict, score: own, reason }) => [
-        ...[words(field), verdict, own === null ? NONE : percent(own), reason === null ? NONE : words(reason)],
+        ...[
+          words(field.replace('.', ' ')),
+          verdict,
+          own === null ? NONE : percent(own),
+          reason === null ? NONE : words(reason),
+        ],
       ]),
     },
     details.fields.length > 0,
@@ -252,7 +304,7 @@ const isMain = ({ name }: Feature): boolean => name.endsWith('_match');
 function verdictOf(feature: Feature): string {
   const { score } = feature;
   if (score < 0) return 'speaks against';
-  if (score === 0) return 'says nothing';
+  if (score === 0) return 'adds nothing';
   return isMain(feature) && score < 0.95 ? 'agrees in part' : 'agrees';
 }
 

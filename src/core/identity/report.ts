@@ -62,6 +62,24 @@ interface ReportedPart {
   readonly reasons: readonly Reason[];
 }
 
+interface ReportedNumber {
+  readonly type: string;
+  readonly masked: string;
+  readonly isWellFormed: boolean;
+  /** What the provider says; not_asked where nobody was asked. */
+  readonly provider: string;
+}
+
+interface ReportedArticle {
+  readonly title: string;
+  readonly publishedAt: string | null;
+  readonly category: string;
+  /** 0 to 1, both: how adverse it is, and how surely it is about the subject. */
+  readonly adverse: number;
+  readonly about: number;
+  readonly mentions: readonly string[];
+}
+
 /** What a check rests on; empty where its route has no such thing. */
 export interface CheckDetails {
   readonly lists: readonly ReportedList[];
@@ -71,12 +89,15 @@ export interface CheckDetails {
   readonly fields: readonly ReportedField[];
   readonly pictures: readonly ReportedPicture[];
   readonly parts: readonly ReportedPart[];
+  readonly numbers: readonly ReportedNumber[];
+  readonly articles: readonly ReportedArticle[];
   /** Single facts: the level of risk, the decision. */
   readonly facts: readonly (readonly [label: string, value: string])[];
 }
 
 export const NO_DETAILS: CheckDetails = {
   ...{ lists: [], hits: [], suppressed: [], factors: [], fields: [], pictures: [], parts: [], facts: [] },
+  ...{ numbers: [], articles: [] },
 };
 
 export interface ReportedCheck {
@@ -175,14 +196,20 @@ const subjectJson = (subject: ReportSubject | null) =>
     ...{ birth_dates: subject.birthDates, countries: subject.countries, identifiers: subject.identifiers },
   };
 
-function detailsJson({ lists, hits, suppressed, factors, fields, pictures, parts, facts }: CheckDetails) {
+function detailsJson({ lists, hits, suppressed, factors, facts, numbers, articles, ...details }: CheckDetails) {
   const hit = ({ matchedName, entityId, riskTag, birthDates, decided, ...more }: ReportedHit) => ({
     ...{ case_id: decided?.caseId ?? null, case_status: decided?.status ?? null },
     ...{ ...more, matched_name: matchedName, entity_id: entityId, risk_tag: riskTag, birth_dates: birthDates },
   });
   return {
     lists: lists.map(({ publishedAt, isStale, ...list }) => ({ ...list, published_at: publishedAt, stale: isStale })),
-    ...{ hits: hits.map(hit), suppressed: suppressed.map(hit), fields, pictures, parts },
+    ...{ hits: hits.map(hit), suppressed: suppressed.map(hit), ...details },
+    numbers: numbers.map(({ isWellFormed, masked, provider, type }) => ({
+      ...{ type, number_masked: masked, format_valid: isWellFormed, provider_result: provider },
+    })),
+    articles: articles.map(({ publishedAt, adverse, about, ...article }) => ({
+      ...{ ...article, published_at: publishedAt, adverse_score: adverse, entity_score: about },
+    })),
     factors: factors.map(({ isUnknown, ...factor }) => ({ ...factor, unknown: isUnknown })),
     facts: Object.fromEntries(facts),
   };

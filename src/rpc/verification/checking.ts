@@ -142,10 +142,11 @@ export function createChecking(options: CheckingOptions): Checking {
     const expiresAt = now + Math.max(keepMs, subjectRef === null ? 0 : holdMs);
     const isKept = toKeep !== undefined && subjectRef !== null;
     const answer = { ...before, ...(isKept && (await afterKept?.())) };
+    const own = subject === undefined || subjectRef === null ? {} : keptAbout(subject);
     const stored = create(method.output, { ...answer, ...kept } as never);
     const first = await store.checks.add({
       ...{ scope, checkId, route, requestDigest, subjectRef, actor, batchId: null },
-      ...{ createdAt: now, expiresAt, answer: keptMessage(method.output, stored as never) },
+      ...{ createdAt: now, expiresAt, answer: { ...keptMessage(method.output, stored as never), ...own } },
       ...{ status: outcome.status, state: outcome.state ?? 'complete' },
     });
     await store.outbox.add([checkEvent({ scope, checkId, route, subjectId, outcome, at: answer.createdAt }, digest)]);
@@ -171,6 +172,20 @@ export async function subjectIdOf(
   if (subject !== undefined) return (await keepSubject(keeping, { scope, subjectRef, of: subject, actor })).subjectId;
   return (await keeping.store.subjects.get(scope, subjectRef))?.subjectId ?? null;
 }
+
+/** Of whom a check was, as a report on it names them: other data than the subject's may have been checked. */
+export type CheckedAbout = {
+  readonly names: readonly string[];
+  readonly birthDates: readonly string[];
+};
+
+/** What is kept beside the answer of a check about a subject, with which it is erased. */
+export const keptAbout = ({ names, birthDates }: ScreeningSubject): { readonly about: CheckedAbout } => ({
+  about: { names: [...new Set(names)], birthDates },
+});
+
+export const aboutOf = ({ answer }: KeptCheck): CheckedAbout | null =>
+  (answer['about'] as unknown as CheckedAbout | undefined) ?? null;
 
 export const keptMessage = <Desc extends DescMessage>(desc: Desc, message: MessageShape<Desc>) => ({
   message: base64(toBinary(desc, message)),

@@ -11,6 +11,7 @@ import {
   mrzPart,
   NO_SELFIE,
   qualityPart,
+  zoneTypeDiffers,
 } from '../../core/documents/check-document.ts';
 import { extract } from '../../core/documents/extract.ts';
 import type { DocumentType } from '../../core/documents/fields/document-rules.ts';
@@ -27,7 +28,7 @@ import type { Imaging } from '../../ports/verification/imaging.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
 import { type Checking, rounded } from './checking.ts';
 import { corePerson, fieldMatchMessage } from './person-of.ts';
-import { comparePictures } from './seen-pictures.ts';
+import { comparePictures, qualityMessage } from './seen-pictures.ts';
 import { DOCUMENTS, IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
 export interface DocumentOptions {
@@ -70,10 +71,13 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
         ].map(({ path, image }) => ({ path, bytes: sentFile(image, { path, types: IMAGES }) }));
         if (selfie !== undefined) sentFile(selfie, { path: ['selfie'], types: IMAGES });
         const pages: ReadPage[] = [];
+        const pictures: ReturnType<typeof qualityMessage>[] = [];
         for (const { path, bytes } of sent) {
           const read = await imaging.ask('read', { bytes }, lane);
           if (read.outcome === 'failed') return { outcome: imagingFailed(read.code, path), details: {} };
           pages.push(...read.answer.pages);
+          const figures = read.answer.pages.flatMap(({ quality }) => quality ?? []);
+          pictures.push(...figures.map((one) => qualityMessage(path[0], one)));
         }
         const type = documentTypes.get(documentType!) as DocumentType;
         const asked = {
@@ -100,7 +104,7 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
             ...{ status: worstOf(statuses), source: OWN_SOURCE },
             reasons: [...reasons, ...parts.flatMap((part) => part.reasons)],
           },
-          details: { checks: parts.map(partMessage) },
+          details: { checks: parts.map(partMessage), quality: pictures },
         };
       },
     ),
@@ -114,6 +118,8 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
       const { pages } = read.answer;
       const text = pages.map(pageText).join('\n\f\n');
       const reasons: Reason[] = [];
+      const otherType = mrz?.valid && type !== null ? zoneTypeDiffers(mrz, type as DocumentType) : null;
+      if (otherType !== null) reasons.push(otherType);
       if (mrz !== null && !mrz.valid) {
         reasons.push({ code: 'mrz_invalid', detail: 'A check digit of the machine readable zone does not hold.' });
       }

@@ -31,7 +31,12 @@ export function mediaRoutes(check: Checking) {
       // The given articles say nothing about other articles.
       const reasons =
         hits.length > 0
-          ? [{ code: 'adverse_media', detail: `${hits.length} of the articles say adverse things.` }]
+          ? [
+              {
+                code: 'adverse_media',
+                detail: `${hits.length} of the articles ${hits.length === 1 ? 'says' : 'say'} adverse things.`,
+              },
+            ]
           : [{ code: 'only_given_articles', detail: 'Only the given articles were read.' }];
       return {
         outcome: { status: hits.length > 0 ? 'review' : 'partial', score: best, reasons, source: OWN_SOURCE },

@@ -17,6 +17,7 @@ import {
   plainStatus,
 } from '../../core/identity/address-news.ts';
 import { checkEvent } from '../../core/identity/check-event.ts';
+import { parseDay } from '../../core/money/calendar.ts';
 import type { Scope } from '../../core/records/documents/check.ts';
 import type { Log } from '../../ports/log.ts';
 import { NEWS_STATUS, NEWS_TEXT, type Verifier } from '../../ports/verification/verifier.ts';
@@ -168,7 +169,8 @@ function eventOf(bytes: Uint8Array, sentAt: number): VerifierEvent | null {
     const { event_id: id, reference, status, occurred_at: occurred = null } = given;
     const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
     if (!isText(id, NEWS_TEXT) || !isText(reference, NEWS_TEXT) || !isText(status, NEWS_STATUS)) return null;
-    const at = occurred === null ? sentAt : isText(occurred, RFC_3339) ? Date.parse(occurred) : Number.NaN;
+    const isMoment = isText(occurred, RFC_3339) && parseDay(occurred.slice(0, 10)) !== null;
+    const at = occurred === null ? sentAt : isMoment ? Date.parse(occurred) : Number.NaN;
     return Number.isNaN(at) ? null : { id, reference, status: plainStatus(status), at };
   } catch {
     return null;

@@ -2,15 +2,17 @@
 // hits, factors, compared fields or pictures has them in its reports.
 
 import type { Message } from '@bufbuild/protobuf';
+import type { CheckedId } from '../../../gen/tieout/verification/v1/biodata_pb.ts';
 import { CaseStatusSchema } from '../../../gen/tieout/verification/v1/cases_pb.ts';
 import type { DocumentPartCheck } from '../../../gen/tieout/verification/v1/documents_pb.ts';
 import type { ImageQuality } from '../../../gen/tieout/verification/v1/faces_pb.ts';
 import type { FieldMatch } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import type { RiskFactor } from '../../../gen/tieout/verification/v1/risk_pb.ts';
-import type { ScreenedList, ScreeningHit } from '../../../gen/tieout/verification/v1/screening_pb.ts';
+import type { MediaHit, ScreenedList, ScreeningHit } from '../../../gen/tieout/verification/v1/screening_pb.ts';
 import {
   CheckStatusSchema,
   FieldVerdictSchema,
+  IdTypeSchema,
   RiskLevelSchema,
   ScreeningDecisionSchema,
 } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
@@ -18,6 +20,7 @@ import type { FieldVerdict } from '../../core/identity/check-outcome.ts';
 import type { CheckDetails, ReportedHit } from '../../core/identity/report.ts';
 import type { CheckStatus } from '../../core/records/documents/check.ts';
 import { enumNames } from '../enum-names.ts';
+import type { CheckedAbout } from './checking.ts';
 
 /** The fields of all answers that a report shows, as far as a route has them. */
 interface Answer {
@@ -35,7 +38,7 @@ interface Answer {
   readonly fields?: readonly (FieldMatch | { readonly $typeName: string })[];
   readonly fieldMatches?: readonly FieldMatch[];
   readonly nameMatch?: FieldMatch;
-  readonly ids?: readonly { readonly type: string; readonly fieldMatches: readonly FieldMatch[] }[];
+  readonly ids?: readonly CheckedId[];
   readonly checks?: readonly DocumentPartCheck[];
   readonly quality?: readonly ImageQuality[];
   readonly match?: string | boolean;
@@ -55,9 +58,10 @@ const ofType = <Found extends { readonly $typeName: string }>(
 const reasons = (list: readonly { readonly code: string; readonly detail: string }[]) =>
   list.map(({ code, detail }) => ({ code, detail }));
 
-export function detailsOf(message: Message): CheckDetails {
+/** `about`: of whom the check was; null where that is not kept. */
+export function detailsOf(message: Message, about: CheckedAbout | null): CheckDetails {
   const answer = message as unknown as Answer;
-  const { lists = [], factors = [], checks = [], quality = [] } = answer;
+  const { lists = [], factors = [], checks = [], quality = [], ids = [] } = answer;
   return {
     lists: lists.map(({ name, version, entities, publishedAt, stale }) => ({
       ...{ name, version, entities, publishedAt, isStale: stale },
@@ -74,9 +78,24 @@ export function detailsOf(message: Message): CheckDetails {
     parts: checks.map(({ name, status, reasons: found }) => ({
       ...{ name, reasons: reasons(found), status: enumNames(CheckStatusSchema).names.get(status) as CheckStatus },
     })),
-    facts: factsOf(answer),
+    numbers: ids.map(({ type, numberMasked, formatValid, providerResult }) => ({
+      ...{ type: idTypeOf(type), masked: numberMasked, isWellFormed: formatValid, provider: providerResult },
+    })),
+    articles: ofType<MediaHit>(answer.hits, 'tieout.verification.v1.MediaHit').map((hit) => ({
+      ...{ title: hit.title, publishedAt: hit.publishedAt ?? null, category: hit.category, mentions: hit.mentions },
+      ...{ adverse: hit.adverseScore, about: hit.entityScore },
+    })),
+    facts: [...aboutFacts(about), ...factsOf(answer)],
   };
 }
+
+function aboutFacts(about: CheckedAbout | null): CheckDetails['facts'] {
+  if (about === null) return [];
+  const { names, birthDates } = about;
+  return [['Checked name', names.join('\n')], ...birthDates.map((one) => ['Checked date of birth', one] as const)];
+}
+
+const idTypeOf = (type: number): string => enumNames(IdTypeSchema).names.get(type) ?? 'other';
 
 const hitOf = (hit: ScreeningHit): ReportedHit => ({
   ...{ name: hit.name, matchedName: hit.matchedName, list: hit.list, entityId: hit.entityId, riskTag: hit.riskTag },
@@ -98,7 +117,7 @@ function fieldsOf({ fields, fieldMatches = [], nameMatch, ids = [], checks = [] 
     ...named('', ofType<FieldMatch>(fields, 'tieout.verification.v1.FieldMatch')),
     ...named('', fieldMatches),
     ...named('', nameMatch === undefined ? [] : [nameMatch]),
-    ...ids.flatMap((one) => named(`${one.type}: `, one.fieldMatches)),
+    ...ids.flatMap((one) => named(`${idTypeOf(one.type)}: `, one.fieldMatches)),
     ...checks.flatMap((one) => named(`${one.name}: `, one.fieldMatches)),
   ];
 }

@@ -28,7 +28,7 @@ import type { Subjects } from '../../ports/verification/subjects.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { enumNames } from '../enum-names.ts';
 import { InvalidRequest } from '../validation/problems.ts';
-import { type Checking, type CheckingOptions, keptAnswer } from './checking.ts';
+import { aboutOf, type Checking, type CheckingOptions, keptAnswer } from './checking.ts';
 import { detailsOf } from './report-details.ts';
 
 export interface ReportOptions extends CheckingOptions {
@@ -64,7 +64,8 @@ export function reportRoutes(
           checkId: kept.checkId,
           route: kept.route,
         });
-        return { ...common, origin: 'kept' as const, actor: kept.actor, details: detailsOf(message as Message) };
+        const details = detailsOf(message as Message, aboutOf(kept));
+        return { ...common, origin: 'kept' as const, actor: kept.actor, details };
       });
       const brought = results.map((one) => ({
         ...{ ...reported(one), origin: 'caller' as const, actor: null, details: NO_DETAILS },

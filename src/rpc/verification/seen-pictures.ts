@@ -2,7 +2,7 @@
 // use it.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
-import { qualityReasons } from '../../core/documents/quality.ts';
+import { type QualityFigures, qualityReasons } from '../../core/documents/quality.ts';
 import { type ComparedFaces, compareFaces, comparisonOutcome } from '../../core/faces/compare-faces.ts';
 import type { FacePicture, FoundFace } from '../../core/faces/face.ts';
 import { oneFace } from '../../core/faces/one-face.ts';
@@ -73,9 +73,11 @@ export const faceMessages = (seen: readonly SeenPicture[]) =>
     picture.faces.map(({ box, confidence }) => ({ image: name, box, confidence: rounded(confidence) })),
   );
 
+export const qualityMessage = (image: string, quality: QualityFigures) => ({
+  ...{ image, width: quality.width, height: quality.height, sharpness: rounded(quality.sharpness) },
+  ...{ brightness: rounded(quality.brightness), contrast: rounded(quality.contrast) },
+  reasons: qualityReasons(quality),
+});
+
 export const qualityMessages = (seen: readonly SeenPicture[]) =>
-  seen.map(({ name, picture: { quality } }) => ({
-    ...{ image: name, width: quality.width, height: quality.height, sharpness: rounded(quality.sharpness) },
-    ...{ brightness: rounded(quality.brightness), contrast: rounded(quality.contrast) },
-    reasons: qualityReasons(quality),
-  }));
+  seen.map(({ name, picture: { quality } }) => qualityMessage(name, quality));

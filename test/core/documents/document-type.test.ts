@@ -38,6 +38,8 @@ test('a visa that is sent as a passport is not recognised as one', () => {
   const visa = page(['IMMIGRANT VISA', 'Passport Number 555123ABC']);
   expect(read(visa, 'passport').isMarked).toBe(false);
   expect(read(visa, 'visa').isMarked).toBe(true);
+  // A zone that holds is believed before the caller.
+  expect(read(page(['PASSPORT'], MRVA), 'passport').rules?.type).toBe('visa');
 });
 
 test('the number of a visa is no passport’s', () => {

@@ -121,6 +121,10 @@ test.each([
       })(),
     ),
   ).rejects.toThrow('tenant_id');
+  const settings = async function* () {
+    yield { ...scope, threshold: 7, subject: { subjectRef: 't-1', person: { fullName: 'Ada Obi' } } };
+  };
+  await expect(client.screenSubjects(settings())).rejects.toThrow('threshold');
 });
 
 test('checks are listed page by page; a filter that cannot be read is refused', async () => {
@@ -177,13 +181,13 @@ test.each(['cancelled', 'cut'] as const)(
       await screenBatches(service.options);
       expect(await report()).toMatchObject({ state: 'complete' });
     }, 20_000);
-    // The six of the last portion were not stored yet.
+    // Those of the last portion, which were not screened yet, too.
     const { status, reasons, answer } = await report();
     expect(status).toBe('review');
     expect(reasons.map(({ code }: { code: string }) => code)).toEqual([
       ...['worst_review', 'subjects_missing', 'subjects_refused'],
     ]);
-    expect(answer).toMatchObject({ subjects: 65, screened: 64, refused: 1, review: 1, waiting: 0, deleted: 0 });
+    expect(answer).toMatchObject({ subjects: 71, screened: 70, refused: 1, review: 1, waiting: 0, deleted: 0 });
   },
 );
 

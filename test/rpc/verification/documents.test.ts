@@ -21,7 +21,8 @@ const valuesOf = (body: { fields: { name: string; value: string }[] }) =>
 describe('doc_extract', { timeout: 60_000 }, () => {
   test('reads a passport: its zone with every check digit, fields, text and where they stand', async () => {
     const passport = specimen(drawFrom(3), 'td3');
-    const body = await extracted(await pictureOf(passport, 'DejaVu Sans Mono', NO_WEAR));
+    const picture = await pictureOf(passport, 'DejaVu Sans Mono', NO_WEAR);
+    const body = await extracted(picture);
     expect(body).toMatchObject({ status: 'partial', pages: 1, mrz: { format: 'td3', valid: true } });
     expect(body.mrz.check_digits).toHaveLength(5);
     expect(body.reasons).toEqual([{ code: 'only_read', detail: expect.any(String) }]);
@@ -32,6 +33,8 @@ describe('doc_extract', { timeout: 60_000 }, () => {
     expect(number).toMatchObject({ confidence: expect.any(Number), page: 1, box: { top: expect.any(Number) } });
     expect(number.box.top).toBeGreaterThan(0.5);
     expect(body.text).toContain(passport.lastName);
+    const asVisa = await extracted(picture, { document_type: 'visa' });
+    expect([asVisa.document_type, asVisa.reasons[0].code]).toEqual(['passport', 'document_type_differs']);
   });
 
   test('takes a data: URL as a browser makes it, whose type is not believed', async () => {

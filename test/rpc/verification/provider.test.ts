@@ -305,6 +305,7 @@ test('news of an address is taken signed, in time, and once', async () => {
   expect(await send(event, String(seconds - 400))).toBe('401');
   expect(await send('no json')).toBe('422');
   expect(await send(event.replace('}', ', "occurred_at": "yesterday"}'))).toBe('422');
+  expect(await send(event.replace('}', ', "occurred_at": "2026-02-30T08:00:00Z"}'))).toBe('422');
   expect(await send(event.replace('}', ', "occurred_at": "2099-01-01T00:00:00Z"}'))).toBe('422');
   expect(await send(event.replace('sandbox-', 'other-'))).toBe('404');
   expect(await send(event)).toBe('200 accepted');

@@ -239,6 +239,9 @@ test.each([
   ['initials alone', { schema: 'Person', properties: { name: ['T. A.'] } }, 'properties'],
   ['a letter behind a title', { schema: 'Person', properties: { name: ['Chief T'] } }, 'properties'],
   ['a short number', { schema: 'Person', properties: { idNumber: ['12'] } }, 'properties'],
+  ['no schema', { properties: { name: ['Tunde Adewole'] } }, 'schema'],
+  ['a name of too many letters', { schema: 'Person', properties: { name: 'A'.repeat(1_025) } }, 'properties'],
+  ['too many names', { schema: 'Person', properties: { name: Array(101).fill('Ada Obi') } }, 'properties'],
   ['names of too many words', { schema: 'Person', properties: { name: LONG } }, 'properties'],
 ])('a query of yente’s with %s is refused at its place, and in a batch answers for itself alone', async (...given) => {
   const [, wrong, field] = given;
@@ -250,7 +253,12 @@ test.each([
   const { status, body } = await service.post('open_sanction_finder', { queries: { wrong, fine } });
   expect([status, body.responses.fine.results[0].id]).toEqual([200, 'sample-3']);
   expect(body.responses.wrong).toMatchObject({
-    ...{ status: 400, results: [], total: { value: 0 }, detail: expect.stringMatching(new RegExp(`^${field} must`)) },
+    ...{
+      status: 400,
+      results: [],
+      total: { value: 0 },
+      detail: expect.stringMatching(new RegExp(`^${field} (must|is required)`)),
+    },
   });
   expect(body.responses.fine).not.toHaveProperty('detail');
 });

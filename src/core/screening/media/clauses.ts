@@ -82,7 +82,8 @@ export function predicateOf(clause: readonly Token[]): Predicate {
     else if (AUXILIARIES.has(word)) isPassive ||= BE.test(word);
     else if (/^(?:allegedly|reportedly)$/.test(word)) isAlleged = true;
     else if (UNDER.test(word)) isUnder = true;
-    else if (isPassive && TOLD.test(word) && clause[at + 1]?.word === 'to') continue;
+    // What the subject is said to have done, or what was done to it, tells a later form of `be`.
+    else if (isPassive && TOLD.test(word) && clause[at + 1]?.word === 'to') isPassive = false;
     else if (!ADVERBS.has(word) && !RELATIVE.test(word) && !/ly$|^did(?:n't)?$/.test(word)) break;
     if (/n't$/.test(word)) isNegated = true;
   }

@@ -32,8 +32,14 @@ export const isPursued = (of: Predicate): boolean =>
   !isTasked(of) &&
   isDoneTo(of) &&
   ((PURSUED.has(of.head) && (of.isPassive || of.head !== 'sued')) ||
-    (ACCUSED.has(of.head) && (of.isPassive || of.head === 'accused') && isNear(of.rest, ANY_ACT, 18)) ||
+    (ACCUSED.has(of.head) &&
+      (of.isPassive || of.head === 'accused') &&
+      (isAccusedOf(of) || isNear(of.rest, ANY_ACT, 18))) ||
     (PUNISHED.has(of.head) && isNear(of.rest, [...ANY_ACT, PROCEEDINGS], 16)));
+
+/** Accused of doing something, whatever it is called. */
+const isAccusedOf = ({ head, next, rest }: Predicate): boolean =>
+  head === 'accused' && next?.word === 'of' && /ing$/.test(rest[2]?.word ?? '');
 
 /** Charged with a duty: `is charged with overseeing`. */
 const isTasked = ({ head, next, rest }: Predicate): boolean =>

@@ -99,7 +99,8 @@ export const SIGNALS: readonly Signal[] = [
     name: 'object_of_pursuit',
     weight: 4.5,
     holds: ({ governor, farther, after }) => {
-      if (governor === undefined || AFTER_PASSIVE.test(farther.at(-1)?.word ?? '')) return false;
+      if (governor === undefined) return false;
+      if (AFTER_PASSIVE.test(farther.at(-1)?.word ?? '') && !governor.word.endsWith('ing')) return false;
       if (farther.slice(-4).some(({ word }) => /^(?:no|nobody|not|never|none)$/.test(word))) return false;
       if (PURSUED.has(governor.word) || PURSUES.has(governor.word)) return true;
       return (ACCUSES.has(governor.word) || ACCUSED.has(governor.word)) && isNear(after, ACTS, 16);
@@ -148,6 +149,17 @@ export const SIGNALS: readonly Signal[] = [
       (SAYS.has(governor.word) || (governor.word === 'that' && farther.slice(-4).some(({ word }) => SAYS.has(word)))) &&
       farther.slice(-8).some(({ word }) => AUTHORITIES.test(word)) &&
       (farther.slice(-8).some(({ word }) => /^prosecut/.test(word)) || isNear(clause, ANY_ACT, 12)),
+  },
+  {
+    // NAME sold them drugs, the indictment states.
+    name: 'told_by_authority_behind',
+    weight: 3,
+    holds: (view) => {
+      if (view.isPossessive || !isOnlySubject(view)) return false;
+      const end = view.after.slice(-7);
+      const at = end.findIndex(({ word }) => AUTHORITIES.test(word));
+      return at >= 0 && STATES.test(end[at + 1]?.word ?? '') && isNear(view.main, ANY_ACT, 22);
+    },
   },
   {
     name: 'has_record',
@@ -210,7 +222,9 @@ export const SIGNALS: readonly Signal[] = [
       isOnlySubject(view) &&
       view.after.some(({ word }, at) => {
         const [second, third] = [view.after[at + 1]?.word ?? '', view.after[at + 2]?.word];
-        return /^(?:him|her|them)$/.test(second) && (PURSUED.has(word) || PURSUES.has(word) || third === 'guilty');
+        const isAccused = third === 'of' && (ACCUSED.has(word) || ACCUSES.has(word));
+        const isPursuedBy = PURSUED.has(word) || PURSUES.has(word) || third === 'guilty' || isAccused;
+        return /^(?:him|her|them)$/.test(second) && isPursuedBy;
       }),
   },
   {
@@ -320,6 +334,7 @@ export const SIGNALS: readonly Signal[] = [
 
 const AUTHORITIES =
   /^(?:prosecutors?|prosecution|investigators?|police|authorities|regulators?|detectives|court|indictment|officials|prosecuting)$/;
+const STATES = /^(?:said|say|says|state|states|stated|alleged|allege|alleges|charged|claim|claimed)$/;
 const AFTER_PASSIVE = /^(?:was|were|been|being|be|is|are|by)$/;
 
 /** Odds of a mention of which no signal holds. */

@@ -19,8 +19,14 @@ export interface AroundMention {
 const TOKEN = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*['’]?|[,;:()—–]/gu;
 const POSSESSIVE = /['’]s?$/u;
 
+/** A pronoun and its verb are two words: he's charged, they've admitted. */
+const CONTRACTION = /(?<!\p{L})(he|she|they|who|it)['’](s|re|ve)(?!\p{L})/giu;
+const VERBS: Readonly<Record<string, string>> = { s: 'is', re: 'are', ve: 'have' };
+const apart = (text: string): string =>
+  text.replaceAll(CONTRACTION, (_, pronoun: string, verb: string) => `${pronoun} ${VERBS[verb.toLowerCase()]}`);
+
 function tokensOf(text: string): Token[] {
-  return Array.from(text.matchAll(TOKEN), ([found]) => {
+  return Array.from(apart(text).matchAll(TOKEN), ([found]) => {
     const bare = found.replace(POSSESSIVE, '');
     return {
       text: found,

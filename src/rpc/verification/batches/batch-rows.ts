@@ -9,9 +9,10 @@ import { TieoutError } from '../../../core/errors.ts';
 import { checkEvent } from '../../../core/identity/check-event.ts';
 import { type CheckOutcome, OWN_SOURCE } from '../../../core/identity/check-outcome.ts';
 import type { KeptCheck } from '../../../core/records/documents/check.ts';
+import type { ScreeningSubject } from '../../../core/screening/entities/listed-entity.ts';
 import type { CheckSearch } from '../../../ports/verification/checks.ts';
 import { type KeptNow, keepSubject } from '../../../workflows/verification/kept-subjects.ts';
-import { type CheckingOptions, commonAnswer, keptMessage, routeOf, subjectIdOf } from '../checking.ts';
+import { type CheckingOptions, commonAnswer, keptAbout, keptMessage, routeOf, subjectIdOf } from '../checking.ts';
 import { screenAbout } from '../screening.ts';
 import type { BatchHead } from './batch-record.ts';
 
@@ -97,7 +98,7 @@ async function screenRow(options: CheckingOptions, head: BatchHead, row: KeptChe
   const kept = isKept ? await keepSubject(options, { scope, subjectRef, of: subject, actor }) : null;
   const subjectId = kept?.subjectId ?? (await subjectIdOf(options, { scope, subjectRef, actor, subject: undefined }));
   const own = { ...details, ...(kept !== null && (await afterKept())) };
-  const isEnded = await end(options, row, { outcome, own: own as RowAnswer, subjectId });
+  const isEnded = await end(options, row, { outcome, own: own as RowAnswer, subjectId, subject });
   if (isEnded || kept === null) return;
   if ((await options.store.checks.get(scope, [row.checkId])).length === 0) await forgetSubject(options, row, kept);
 }
@@ -115,18 +116,20 @@ interface RowResult {
   readonly outcome: CheckOutcome;
   readonly own?: RowAnswer;
   readonly subjectId?: string | null;
+  readonly subject?: ScreeningSubject;
 }
 
 /** False if the check is gone, or has its answer already. */
 async function end(
   { store, clock, digest }: CheckingOptions,
   row: KeptCheck,
-  { outcome, own = {}, subjectId = null }: RowResult,
+  { outcome, own = {}, subjectId = null, subject }: RowResult,
 ): Promise<boolean> {
   const { scope, checkId } = row;
   const common = commonAnswer({ checkId, now: clock(), outcome });
   const message = create(method.output, { ...common, ...own } as RowAnswer);
-  const to = { answer: keptMessage(method.output, message), status: outcome.status, state: 'complete' } as const;
+  const answer = { ...keptMessage(method.output, message), ...(subject && keptAbout(subject)) };
+  const to = { answer, status: outcome.status, state: 'complete' } as const;
   if (!(await store.checks.update(scope, checkId, to, row.answer))) return false;
   const event = { scope, checkId, route: ROUTE, subjectId, outcome, at: common.createdAt };
   await store.outbox.add([checkEvent(event, digest)]);

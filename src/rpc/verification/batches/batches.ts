@@ -14,7 +14,7 @@ import { TieoutError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/records/documents/check.ts';
 import type { CallContext, Streamed } from '../../services.ts';
 import { saysOne } from '../../validation/code-checks.ts';
-import { InvalidRequest } from '../../validation/problems.ts';
+import { InvalidRequest, type Problem } from '../../validation/problems.ts';
 import type { CheckingOptions } from '../checking.ts';
 import { requireKnown } from '../screening.ts';
 import {
@@ -76,7 +76,7 @@ export function batchRoutes(options: CheckingOptions) {
       return reportOf(options, scope, batchId);
     },
 
-    async screenSubjects(sent: AsyncIterable<Streamed<ScreenSubjectsRequest>>, { caller }: CallContext) {
+    async screenSubjects(sent: AsyncIterable<Streamed<ScreenSubjectsRequest>>, { caller, signal }: CallContext) {
       const messages = sent[Symbol.asyncIterator]();
       try {
         const first = await messages.next();
@@ -86,11 +86,14 @@ export function batchRoutes(options: CheckingOptions) {
           const path = [tenantId ? 'partner_id' : 'tenant_id'];
           throw new InvalidRequest([{ type: 'missing', path, msg: 'is required in every message of the stream' }]);
         }
+        // What is asked of all subjects stands in the first message.
+        const { problem } = first.value;
+        if (problem !== null && problem.path[0] !== 'subject') throw new InvalidRequest([problem]);
         requireConsent(consentRef);
         requireKnown(watchlists, first.value.message.lists);
         const scope = { tenant: tenantId, partner: partnerId };
         const batchId = newId();
-        await arriving(options, { messages, first: first.value, scope, batchId, actor: caller.id });
+        await arriving(options, { messages, first: first.value, scope, batchId, actor: caller.id, signal });
         return { report: await reportOf(options, scope, batchId) };
       } finally {
         // Whoever sends still is told that nobody listens.
@@ -106,31 +109,37 @@ interface Arriving {
   readonly scope: Scope;
   readonly batchId: string;
   readonly actor: string | null;
+  /** Aborted when the caller leaves. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Screens subjects while they arrive. If the stream breaks off, what has arrived is finished by the process that takes up
  * batches, and the report says that the rest is missing.
  */
-function arriving(options: CheckingOptions, { messages, first, scope, batchId, actor }: Arriving): Promise<void> {
+function arriving(
+  options: CheckingOptions,
+  { messages, first, scope, batchId, actor, signal }: Arriving,
+): Promise<void> {
   const { store } = options;
   return whileArriving(options, batchId, async (hold) => {
     const { lists, threshold, store: isToKeep = false } = first.message;
     let head = newHead({ lists, threshold: threshold!, store: isToKeep });
     let batch = await store.checks.add(newBatch(options, { scope, batchId, requestDigest: batchId, head, actor }));
     const refs = new Set<string>();
-    let waiting: SentRow[] = [];
+    const waiting: SentRow[] = [];
     let stored = 0;
-    const screenWaiting = async () => {
-      hold?.check();
-      const rows = await Promise.all(
-        waiting.map(async (one) => {
+    const storeWaiting = () =>
+      Promise.all(
+        waiting.splice(0).map(async (one) => {
           const row = await store.checks.add(rowCheck(options, { batch, ...one }));
           stored++;
           return row;
         }),
       );
-      waiting = [];
+    const screenWaiting = async () => {
+      hold?.check();
+      const rows = await storeWaiting();
       batch = await noteArrived(options, batch, head);
       await screenRows(options, { head, rows });
     };
@@ -145,11 +154,13 @@ function arriving(options: CheckingOptions, { messages, first, scope, batchId, a
       }
       await screenWaiting();
     } catch (error) {
+      await storeWaiting().catch(() => {});
       const arrived = { ...head, subjects: head.refused + stored, isArriving: false, brokeOff: true };
       await noted(options, batch, 'in_progress', arrived).catch(() => {});
       throw error;
     }
-    await noted(options, batch, 'complete', { ...head, isArriving: false });
+    // A caller may leave so that the stream looks whole; nobody takes the report then.
+    await noted(options, batch, 'complete', { ...head, isArriving: false, brokeOff: signal.aborted });
   });
 }
 
@@ -166,13 +177,13 @@ function unfit(subject: BatchSubject | undefined, refs: Set<string>): string | n
 }
 
 interface StreamedRow {
-  readonly problem: string | null;
+  readonly problem: Problem | null;
   readonly scope: Scope;
   readonly refs: Set<string>;
 }
 
 function refusalOf(message: ScreenSubjectsRequest, { problem, scope, refs }: StreamedRow): string | null {
-  if (problem !== null) return problem;
+  if (problem !== null) return `${problem.path.join('.')} ${problem.msg}.`;
   if (message.tenantId !== scope.tenant || message.partnerId !== scope.partner) {
     return 'Its tenant and partner are not those of the first message.';
   }
