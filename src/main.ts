@@ -153,6 +153,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'list what accounts had open on a day: made in, still open in, cleared in',
     load: async () => (await import('./cli/register/open-items.ts')).openItems,
   },
+  quality: {
+    meaning: 'say how the latest sessions matched, by session and by tier',
+    load: async () => (await import('./cli/results/quality.ts')).quality,
+  },
   formats: {
     meaning: 'show how files of a layout are remembered to be read, or forget it',
     load: async () => (await import('./cli/partners/formats.ts')).formats,

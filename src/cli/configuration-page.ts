@@ -22,6 +22,7 @@ import { optionsOf } from './people/act-command.ts';
 import { ACT_COMMANDS } from './people/commands.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { OPEN_ITEMS_OPTIONS } from './register/open-items.ts';
+import { QUALITY_OPTIONS } from './results/quality.ts';
 import { RUNS_OPTIONS } from './runs.ts';
 import { CASES_OPTIONS } from './screening/cases.ts';
 import { CHECKS_OPTIONS, SUBJECTS_OPTIONS } from './screening/kept.ts';
@@ -154,6 +155,7 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout charge-words list`, `charge-words forget NAME`', CHARGE_WORDS_OPTIONS],
   ['`tieout journals list`, `export`, `posted JOURNAL...`, `taken-back JOURNAL...`, `show JOURNAL`', JOURNALS_OPTIONS],
   ['`tieout open-items`', OPEN_ITEMS_OPTIONS],
+  ['`tieout quality`', QUALITY_OPTIONS],
   ['`tieout formats list`, `formats forget FORMAT`', FORMATS_OPTIONS],
   ['`tieout audit verify`, `audit repair`', AUDIT_OPTIONS],
 ];

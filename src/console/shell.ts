@@ -3,6 +3,7 @@
 
 import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { check } from './parts/fields.ts';
 import { FailurePanel } from './parts/loaded.ts';
 import { SaidBar } from './parts/said-bar.ts';
 import { SearchBox } from './parts/search-box.ts';
@@ -95,26 +96,20 @@ function Top({ at }: { at: Route }): JSX.Element {
             themes.map(([value, label]) => h('option', { value, selected: value === preferences.value.theme }, label)),
           ),
         ),
-        check('Narrow rows', preferences.value.isCompact, (isCompact) => prefer({ isCompact })),
-        check('Single keys act in tables', preferences.value.hasKeys, (hasKeys) => prefer({ hasKeys })),
+        check('Narrow rows', {
+          isOn: preferences.value.isCompact,
+          onChange: (isCompact) => prefer({ isCompact }),
+        }),
+        check('Single keys act in tables', {
+          isOn: preferences.value.hasKeys,
+          onChange: (hasKeys) => prefer({ hasKeys }),
+        }),
         caller?.id && h('p', { class: 'muted' }, `May ${caller.roles.join(', ')}`),
         asks && caller?.id && h('button', { type: 'button', onClick: () => void signOut() }, 'Sign out'),
       ),
     ),
   );
 }
-
-const check = (label: string, isOn: boolean, onChange: (isOn: boolean) => void): JSX.Element =>
-  h(
-    'label',
-    { class: 'check' },
-    h('input', {
-      type: 'checkbox',
-      checked: isOn,
-      onChange: (event: Event) => onChange((event.target as HTMLInputElement).checked),
-    }),
-    label,
-  );
 
 function Side({ at, screen }: { at: Route; screen: Screen }): JSX.Element {
   const { tenant, partner, session } = scopeOf(at);

@@ -63,7 +63,7 @@ describe('npm run demo', () => {
     ]);
     expect(explained).toContain('ledger’s reference, bank’s narration');
     expect(explained).toMatch(/apart, a (charge within the given range|merchant service charge)/);
-    expect(explained).toMatch(/probability 1\.00: \d+ words in common.* nobody 0\.00/);
+    expect(explained).toMatch(/probability 1\.00: \d+ words in common.* no partner 0\.00/);
     expect(explained).toMatch(/runner-up +bank\.csv:\d+ .* less likely/);
   });
 

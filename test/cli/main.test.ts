@@ -36,7 +36,7 @@ test.each([[[]], [['reconsile']], [['constructor']], [['--nope']]])(
     const { status, stdout, stderr } = await tieout(args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /^[^\n]*: the commands are reconcile, inspect, serve, runs, screen, checks, subjects, lists, cases, risk, health, events, audit, match, part, constraints, preview, sign-off, reopen, decisions, note, assign, policy, proposals, backtest, resume, files, arrivals, journals, charge-words, open-items, formats, generate\. See tieout --help\.\n$/,
+      /^[^\n]*: the commands are reconcile, inspect, serve, runs, screen, checks, subjects, lists, cases, risk, health, events, audit, match, part, constraints, preview, sign-off, reopen, decisions, note, assign, policy, proposals, backtest, resume, files, arrivals, journals, charge-words, open-items, quality, formats, generate\. See tieout --help\.\n$/,
     );
   },
 );

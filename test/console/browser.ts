@@ -34,21 +34,36 @@ export function openBrowser(): Promise<Browser> {
 
 export interface Console {
   readonly service: RunningService;
+  /** Stops the service, does something, and starts it again at the same address on the same store. */
+  readonly restart: (meanwhile: () => Promise<unknown>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export async function startConsole(settings: Readonly<Record<string, string>> = {}): Promise<Console> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-console-'));
-  const of = { TIEOUT_PORT: '0', TIEOUT_DATA_DIR: folder, TIEOUT_FILES_SENT: join(folder, 'sent'), ...settings };
-  const service = await startService(readConfiguration(of, {}), pino({ level: 'silent' }));
+  const of = { TIEOUT_DATA_DIR: folder, TIEOUT_FILES_SENT: join(folder, 'sent'), ...settings };
+  const start = (port: string) =>
+    startService(readConfiguration({ ...of, TIEOUT_PORT: port }, {}), pino({ level: 'silent' }));
+  let service = await start('0');
   return {
-    service,
+    get service() {
+      return service;
+    },
+    restart: async (meanwhile) => {
+      const { port } = new URL(service.address);
+      await service.close();
+      await meanwhile();
+      service = await start(port);
+    },
     close: async () => {
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** What a browser says of a service that it does not reach. */
+const NOBODY = /ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET)|INCOMPLETE_CHUNKED|EMPTY_RESPONSE)/;
 
 interface Uploading {
   uploadFile(path: string): Promise<void>;
@@ -73,7 +88,7 @@ export class Person {
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
       const status = /status of (\d+)/.exec(message.text())?.[1];
-      const isOffline = message.text().includes('ERR_INTERNET_DISCONNECTED');
+      const isOffline = NOBODY.test(message.text());
       if (isOffline ? !this.expected.has(0) : !this.expected.has(Number(status))) this.faults.push(message.text());
     });
     for (const end of ['requestfinished', 'requestfailed'] as const)

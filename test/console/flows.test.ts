@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Browser } from 'puppeteer-core';
 import { expect, vi } from 'vitest';
+import { filledIn } from '../people/filled-sheet.ts';
 import { expectAccessible } from './accessible.ts';
 import { onBothStores, type Step, type Steps } from './both-stores.ts';
 import { type Console, openBrowser, Person, startConsole } from './browser.ts';
@@ -22,7 +23,11 @@ import { picture } from './pictures.ts';
 const WALK = fileURLToPath(new URL('../../examples/walkthrough', import.meta.url));
 const SCOPE = { tenant_id: 'umoja', partner_id: 'lagos' };
 const AT = 'tenant=umoja&partner=lagos';
-const ROLES = { ada: ['read', 'submit', 'decide', 'verify'], bisi: ['read', 'decide', 'review', 'verify'] };
+const ROLES = {
+  ada: ['read', 'submit', 'decide', 'verify'],
+  bisi: ['read', 'decide', 'review', 'verify'],
+  dayo: ['read', 'review', 'verify'],
+};
 type Who = keyof typeof ROLES;
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, which the test then looks into.
@@ -123,14 +128,20 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
   };
   const confirm = (person: Person) => person.clickOn('dialog button.primary:not(:disabled)');
 
-  const begin = async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tieout-flows-'));
-    issuer = await openIssuer();
-    const callers = Object.entries(ROLES).map(([id, roles]) => ({
+  /** Gives callers their roles; a service that runs reads them anew. */
+  const give = (rolesOf: Readonly<Record<string, readonly string[]>>) => {
+    const callers = Object.entries(rolesOf).map(([id, roles]) => ({
       ...{ id, name: id[0]!.toUpperCase() + id.slice(1), tenants: ['umoja'], roles },
       tokens: [createHash('sha256').update(`token-of-${id}`).digest('hex')],
     }));
     writeFileSync(join(folder, 'callers.json'), JSON.stringify({ callers }));
+  };
+  const setPolicy = (needs_review: readonly object[]) => call('bisi', 'PUT', 'policy', { policy: { needs_review } });
+
+  const begin = async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tieout-flows-'));
+    issuer = await openIssuer();
+    give(ROLES);
     writeFileSync(join(folder, 'listed.csv'), [HEADER, ...LISTED].join('\n'));
     const own = {
       ...{ TIEOUT_CALLERS: join(folder, 'callers.json'), TIEOUT_FILES_ROOT: WALK },
@@ -163,7 +174,25 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
     await ada.go(`#patterns?${AT}`);
     await ada.sees('Undo sweep…');
     await look(ada, 'patterns');
+    for (const status of [400, 403, 409]) ada.expected.add(status);
+    await setPolicy([{ acts: ['pattern'] }]);
     await ada.click('Undo sweep…');
+    await confirm(ada);
+    await ada.sees('Proposed: the policy wants a second person');
+    const [{ proposal_id: proposed }] = (await get('proposals')).items;
+    await call('bisi', 'POST', `proposals/${proposed}/decline`, { note: 'undo it yourself' });
+    await setPolicy([]);
+    const statement = async (who: Who, as: string) => {
+      const { digest } = await call('ada', 'POST', 'sessions/april/statement', {});
+      return (await asked(who, 'POST', 'sessions/april/sign-off', { as, statement_digest: digest })).ok;
+    };
+    await until(() => statement('ada', 'prepared'));
+    await until(() => statement('bisi', 'reviewed'));
+    await ada.click('Undo sweep…');
+    await confirm(ada);
+    await ada.sees('april is signed off');
+    await look(ada, 'a sweep of a signed month');
+    await call('bisi', 'POST', 'sessions/april/reopen', { reason: 'a sweep was wrong' });
     await ada.loses(() => confirm(ada));
     await ada.sees('The sweep is taken back: 3 exceptions are pending again.');
     await ada.go(`#audit?${AT}&operation=${swept.operation_id}`);
@@ -236,7 +265,7 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
   });
 
   step('what the policy wants a second person for is proposed, and accepted by one', async () => {
-    await call('bisi', 'PUT', 'policy', { policy: { needs_review: [{ acts: ['approved', 'rejected'] }] } });
+    await setPolicy([{ acts: ['approved', 'rejected'] }]);
     const ada = await at('ada', `#exceptions?${AT}&session=april`);
     ada.expected.add(403);
     await ada.click('Approve', '.detail');
@@ -257,10 +286,27 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
     await confirm(ada);
     await ada.find('dialog .failure');
     await ada.page.keyboard.press('Escape');
-    const { items } = await get('proposals');
-    expect(items.map((one: Json) => [one.proposed_by, one.decided_by, one.status])).toEqual([
-      ['ada', 'bisi', 'carried_out'],
-    ]);
+    const { items } = await get('proposals', { status: 'carried_out' });
+    expect(items.map((one: Json) => [one.proposed_by, one.decided_by])).toEqual([['ada', 'bisi']]);
+  });
+
+  step('a workbook that the policy holds is proposed where it was chosen, not by itself', async () => {
+    const of = new URLSearchParams({ ...SCOPE, decision_status: 'pending' });
+    const sheet = await (await asked('ada', 'GET', `sessions/april/decisions.xlsx?${of}`)).arrayBuffer();
+    const path = join(folder, 'filled.xlsx');
+    writeFileSync(path, filledIn(new Uint8Array(sheet), { A2: 'reject', B2: 'not ours' }));
+    const ada = await at('ada', `#exceptions?${AT}&session=april`);
+    await ada.click('Workbook…');
+    const input = await ada.page.waitForSelector('dialog input[type=file]');
+    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
+    await ada.sees('Propose what another person must accept: 1 exception');
+    expect(await ada.page.$$('dialog button.primary:not(:disabled)')).toEqual([]);
+    await ada.clickOn('dialog .check input');
+    await look(ada, 'proposing a workbook');
+    await ada.loses(() => confirm(ada));
+    await ada.sees('1 proposed: a second person finds them under Proposals.');
+    const { items } = await get('proposals', { status: 'open' });
+    expect(items.map((one: Json) => [one.proposed_by, one.note])).toEqual([['ada', 'not ours']]);
   });
 
   step('a remembered format is shown, and forgotten', async () => {
@@ -275,9 +321,21 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
     await ada.go(`#formats?${AT}`);
     await ada.sees('bank.csv');
     await look(ada, 'formats');
+    ada.expected.add(403).add(404);
     await ada.click('Forget it…');
     await ada.loses(() => confirm(ada));
     await ada.sees('Forgotten: the next file like');
+    await ada.settled();
+    await ada.click('Forget it…');
+    give({ ...ROLES, ada: ['read'] });
+    await until(async () => (await asked('ada', 'POST', 'formats/forget', { format_ids: ['none'] })).status === 403);
+    await confirm(ada);
+    await ada.sees('does not have the role decide');
+    give(ROLES);
+    await until(async () => (await asked('ada', 'POST', 'formats/forget', { format_ids: ['none'] })).status === 404);
+    await call('bisi', 'POST', 'formats/forget', { format_ids: [(await get('formats')).items[0].format_id] });
+    await confirm(ada);
+    await ada.sees('Somebody else has forgotten it already');
   });
 
   step('a screening case has the listed entity beside the subject, and is decided with a reason', async () => {
@@ -296,7 +354,19 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
     await look(bisi, 'cases');
     await bisi.click('False match', '.detail');
     await bisi.type('Why', 'another person, by the day of birth of the passport');
-    await bisi.loses(() => confirm(bisi));
+    const [{ case_id: id, version }] = (await get('cases')).items;
+    const since = { decision: 'true_match', reason: 'the same passport', version };
+    await call('dayo', 'POST', `cases/${id}/decision`, since);
+    bisi.expected.add(0).add(400).add(409);
+    await confirm(bisi);
+    await bisi.sees('Since you opened this:');
+    await bisi.sees('by dayo: the same passport');
+    await look(bisi, 'a case that somebody else decided');
+    await console_.restart(async () => {
+      await confirm(bisi);
+      await bisi.sees('The service did not answer');
+    });
+    await confirm(bisi);
     await bisi.sees('Decided: false match.');
   });
 

@@ -3,6 +3,8 @@
 
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConsoleModules } from '../../src/rest/console/console-modules.ts';
+import { joinedModule } from '../../src/rest/console/joined-module.ts';
 import { type Console, openBrowser, Person, startConsole, withBrowser } from './browser.ts';
 
 const ROWS = 100_000;
@@ -25,9 +27,12 @@ withBrowser('a table of a hundred thousand rows', () => {
     const person = await Person.at(browser, console_.service.address);
     await person.open();
     const { page } = person;
-    await page.evaluate(`(async () => {
-      const main = document.querySelector('script[type=module]').src;
-      const { Grid } = await import(main.replace('main.ts', 'parts/grid.ts'));
+    const { modules } = await readConsoleModules();
+    const [path] = [...modules.keys()].filter((one) => one.endsWith('/parts/grid.ts'));
+    const script = joinedModule({ entry: path!, codes: modules, resolve: (_, name) => name });
+    await page.evaluate(`(() => {
+      ${script}
+      const { Grid } = module0;
       const column = (key, track) => ({ key, title: key, track, text: (row) => key + ' ' + row.id });
       const grid = new Grid({
         label: 'rows', columns: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => column(key, '1fr')),

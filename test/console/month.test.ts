@@ -104,6 +104,11 @@ function closesTheMonth(settings: () => Readonly<Record<string, string>>, isLook
     await person.sees('◐ prepared');
     await look(person, 'signed');
 
+    const report = await person.page.evaluate(`document.querySelector('.files a').href`);
+    await person.page.goto(report as string);
+    await person.sees('Reconciliation');
+    await look(person, 'report');
+
     console.info(`The month was closed with ${person.clicks} clicks and fields.`);
     expect(person.clicks).toBeLessThanOrEqual(MOST_CLICKS);
     expect(person.faults).toEqual([]);

@@ -34,11 +34,10 @@ vi.setConfig({ testTimeout: 150_000, hookTimeout: 90_000 });
 function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boolean): Steps {
   const steps: [string, Step][] = [];
   const step = (name: string, does: Step) => void steps.push([name, does]);
-  const accessible = async (person: Person, what: string) => {
-    if (isLooked) await expectAccessible(person, what);
-  };
   const look = async (person: Person, what: string) => {
-    if (isLooked) await picture(person, what);
+    if (!isLooked) return;
+    await expectAccessible(person, what);
+    await picture(person, what.replaceAll(' ', '-'));
   };
   let console_: Console;
   let browser: Browser;
@@ -101,7 +100,7 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
     const person = await Person.at(browser, address());
     person.expected.add(401);
     await person.open(`#exceptions?${PLACE}`);
-    await accessible(person, 'signing in');
+    await look(person, 'signing in');
     await person.type('Token', 'wrong');
     await person.click('Sign in');
     await person.sees('Nobody has this token');
@@ -134,7 +133,6 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
     expect(await other.page.evaluate(heading)).toBe(await person.page.evaluate(heading));
     await person.page.keyboard.press('?');
     await person.sees('approve and learn');
-    await accessible(person, 'the keys');
     await look(person, 'keys');
     for (const one of [person, other]) expect(one.faults).toEqual([]);
     await Promise.all([person.close(), other.close()]);
@@ -193,10 +191,9 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
   step('a group is decided at once, and what still stands of an act is undone in the audit', async () => {
     const person = await signedIn('ada', `#exceptions?${PLACE}&groups=1&by=narration`);
     await person.sees('Decided before');
-    await accessible(person, 'groups');
     await look(person, 'groups');
     await person.click('Decide…');
-    await accessible(person, 'deciding a group');
+    await look(person, 'deciding a group');
     await person.clickOn('dialog button.primary');
     await person.sees(' approved.');
     await person.go(`#audit?${PLACE}`);
@@ -216,7 +213,7 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
     await person.click(`Mark all ${total}`);
     await person.click('Approve', '.detail');
     await person.sees(`Approve ${total} exceptions`);
-    await accessible(person, 'a question');
+    await look(person, 'a question before deciding');
     await person.clickOn('dialog button.primary');
     await person.sees(`${total} approved.`);
     await person.click('Undo');
@@ -233,7 +230,6 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
       for (const [screen, place] of SCREENS) {
         await person.go(`#${screen}?${place}`);
         await person.find('main h1');
-        await accessible(person, screen);
         await look(person, SHOWN.includes(screen) ? screen : `${screen}-bare`);
         await person.page.setViewport({ width: 800, height: 900 });
         await person.settled();
@@ -258,7 +254,7 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
       await person.type('Search in everything', row!.reference);
       await person.page.keyboard.press('Enter');
       await person.find('section h2');
-      await accessible(person, 'what was found');
+      await look(person, 'search');
       await person.clickOn('main table a[href*="match="]');
       await person.find('.detail h2');
       await person.settled();
@@ -291,6 +287,7 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
     'a list says by itself that somebody else acted, and that a run replaced it: deciding waits for Refresh',
     async () => {
       const person = await signedIn('ada', `#exceptions?${PLACE}`);
+      const ofAll = await signedIn('ada', `#exceptions?${SCOPE}`);
       const other = await signedIn('bola', `#exceptions?${PLACE}&status=any`);
       // A stream that cannot be had is said, and taken up again once it can.
       const told = new AbortController();
@@ -309,10 +306,14 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
       await mark(other, [3]);
       await other.click('Escalate', '.detail');
       await person.sees('This list has moved on. bola acted here since: escalated.');
+      await ofAll.sees('This list has moved on. bola acted here since: escalated.');
       await other.close();
       await run({ max_days_forward_search: 0, max_days_backward_search: 0 });
       await person.sees('A run has replaced exceptions of this list.');
-      await accessible(person, 'a list that is old');
+      await ofAll.sees('A run has replaced exceptions of this list.');
+      expect(ofAll.faults).toEqual([]);
+      await ofAll.close();
+      await look(person, 'a list that is old');
       await person.click('Refresh');
       await person.page.waitForFunction(`document.querySelector('.banner') === null`);
       expect(person.faults).toEqual([]);

@@ -10,6 +10,7 @@ import { filledIn } from '../people/filled-sheet.ts';
 import { type Json, until } from '../people/two-people.ts';
 import { expectAccessible } from './accessible.ts';
 import { type Console, openBrowser, Person, startConsole, withBrowser } from './browser.ts';
+import { picture } from './pictures.ts';
 
 const OF = { tenant_id: 'bank-a', partner_id: 'lagos' };
 const HEAD = 'Date,Reference,Narration,Amount';
@@ -91,6 +92,7 @@ withBrowser('a workbook of decisions', () => {
     await person.sees('1 note without a decision: lines 3');
     expect(await person.page.evaluate(`document.querySelector('dialog button[type=submit]').disabled`)).toBe(true);
     await expectAccessible(person, 'the plan of a workbook');
+    await picture(person, 'workbook');
     const { items } = await get('sessions/march/clusters');
     const mine = { customer_type: 'mfb', decision: 'rejected' };
     const [first] = items;

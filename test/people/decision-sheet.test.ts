@@ -237,7 +237,46 @@ async function day(people: People, step: Step): Promise<void> {
     for (const { held, held_cluster_ids: ids } of planned.groups) {
       expect([held, ids.length]).toEqual([expect.stringContaining('more than NGN 300.00'), 1]);
     }
-    expect(await of({ plan: planned.digest })).toMatchObject({ is_carried_out: true, decided: 0 });
+    const applied = await of({ plan: planned.digest });
+    expect(applied).toMatchObject({ is_carried_out: true, decided: 0 });
+    expect(applied.groups.map((group: Json) => [group.is_proposable, group.proposal_ids])).toEqual([
+      [true, []],
+      [true, []],
+    ]);
+    const unplanned = await sent(people, 'april', { sheet, more: { propose: 'true' } });
+    expect([unplanned.status, said(unplanned.json)]).toEqual([422, expect.stringContaining('needs plan')]);
+  });
+
+  await step('what another caller must accept is proposed where it is asked for, once, and accepted', async () => {
+    const [okafor, eze] = await Promise.all(['Okafor', 'Eze'].map((words) => lineOf(first, words)));
+    const sheet = filledIn(first, {
+      ...{ [`A${okafor}`]: 'reject', [`B${okafor}`]: 'one', [`A${eze}`]: 'reject', [`B${eze}`]: 'two' },
+    });
+    const { digest: plan } = (await sent(people, 'april', { sheet })).json;
+    const propose = async () => (await sent(people, 'april', { sheet, more: { plan, propose: 'true' } })).json.groups;
+    const groups = await propose();
+    const ids = groups.flatMap((group: Json) => group.proposal_ids);
+    expect(groups.map((group: Json) => group.proposal_ids.length)).toEqual([1, 1]);
+    expect((await propose()).flatMap((group: Json) => group.proposal_ids)).toEqual(ids);
+    const { items } = await people.get('proposals', { status: 'open' });
+    expect(items.map((one: Json) => [one.note, one.proposed_by]).sort()).toEqual([
+      ['one', 'ada'],
+      ['two', 'ada'],
+    ]);
+    const accepted = await people.call('bisi', 'POST', `proposals/${ids[0]}/accept`, {});
+    expect([accepted.status, accepted.json.proposal.status]).toEqual([200, 'carried_out']);
+    const declined = await people.call('bisi', 'POST', `proposals/${ids[1]}/decline`, { note: 'not now' });
+    expect(declined.status).toBe(200);
+    const after = (await sent(people, 'april', { sheet })).json;
+    expect([after.already_so, after.groups.map((group: Json) => group.note)]).toEqual([1, ['two']]);
+    const reopened = {
+      customer_type: 'mfb',
+      cluster_type: 'not_found_gl',
+      decision: 'reopened',
+      cluster_ids: groups[0].held_cluster_ids,
+    };
+    expect((await people.call('bisi', 'POST', 'exceptions/resolve', reopened)).status).toBe(200);
+    first = await exported(people, 'april');
   });
 
   await step('a policy adds up the classes and decisions of a sheet before anything is decided', async () => {

@@ -54,6 +54,33 @@ eachOnBothStores((step) => {
     expect(run).toMatchObject({ id: runId, session_id: 'month' });
   });
 
+  step('a match of the run is found by its id, a pair and a reversal alike', async () => {
+    const { json } = await month.get('/v1/sessions/month/matches', [['page_size', '200']]);
+    const reversals = await month.get('/v1/sessions/month/matches', [['tier', '10']]);
+    for (const group of [json.items[0], json.items.at(-1), reversals.json.items[0]]) {
+      const [match, ...more] = (await ask(group.group_id)).items;
+      expect(more).toEqual([]);
+      expect(match).toMatchObject({
+        ...{ kind: 'match', id: group.group_id, group_id: group.group_id, tier: group.tier, session_id: 'month' },
+        state: 'matched',
+      });
+    }
+    expect((await ask('0123456789abcdef0123456789abcdef')).items).toEqual([]);
+  });
+
+  step('a journal is found by its id and by what the ledger calls its entry', async () => {
+    const { journals } = month.sessions.deps.store;
+    const scope = { tenant: 'umoja', partner: 'mfb' };
+    const of = { session: 'month', recordId: 'r1', uid: 'u1', clusterId: null, side: 'bank' } as const;
+    const journalId = 'a'.repeat(32);
+    await journals.know(scope, [{ journalId, ...of, day: 20_700, amount: -5_250, currency: 'NGN' }]);
+    const event = { journalId, version: 1, kind: 'posted', at: 1, by: null, batchId: null, postedOn: 20_701 } as const;
+    await journals.add(scope, [{ ...event, reference: 'JV-2026/77', session: null, recordId: null }]);
+    for (const text of [journalId, 'JV-2026/77', ' jv-2026/77 '])
+      expect(ofKind((await ask(text)).items, 'journal')).toMatchObject([{ id: journalId, amount: -52.5 }]);
+    expect(ofKind((await ask('JV-2026')).items, 'journal')).toEqual([]);
+  });
+
   step('what is not shown is said, and what nobody has is not found', async () => {
     const { items, cuts } = await ask('00', 3);
     expect(ofKind(items, 'row')).toHaveLength(3);

@@ -546,6 +546,11 @@ alter table cluster add column decided_by integer;
 create index audit_by_type on audit (scope, type, at, id);
 `;
 
+// Journals by what the ledger calls them.
+const JOURNAL_REFERENCES = `
+create index journal_event_by_reference on journal_event (tenant, partner, reference) where reference is not null;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -589,6 +594,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   ACTED_THINGS,
   OPERATIONS_OF_PARTNERS,
   DECIDED_BY,
+  JOURNAL_REFERENCES,
 ];
 /** The first version in which people are in personal texts. */
 export const PERSONAL_VERSION = SCHEMA_STEPS.indexOf(PERSONAL) + 1;

@@ -458,6 +458,12 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       unique: true,
       serves: 'what happened to journals, one event for each version',
     },
+    {
+      name: 'by_reference',
+      key: { ...PARTNER, reference: 1 },
+      partialFilterExpression: { reference: { $gt: '' } },
+      serves: 'journals by what the ledger calls them',
+    },
   ],
   acts: [
     {

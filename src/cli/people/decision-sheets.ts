@@ -16,7 +16,7 @@ export const DECISIONS: ActCommand = {
   ways: [
     'decisions export SESSION --out FILE [--class CLASS] [--status STATUS]',
     'decisions plan SESSION FILE [--conflicts FILE]',
-    'decisions apply SESSION FILE --plan DIGEST',
+    'decisions apply SESSION FILE --plan DIGEST [--propose]',
   ],
   meaning: `Writes the exceptions of a session as a workbook: fill in its columns decision and note. Says then what the
 workbook would decide, and carries that out by the digest of the plan. What was decided elsewhere meanwhile stays as it
@@ -27,6 +27,7 @@ is, and --conflicts writes those rows as a workbook of their own. The same workb
     { name: 'status', value: 'STATUS', standard: 'all', meaning: 'export: pending, approved, rejected or escalated' },
     { name: 'conflicts', value: 'FILE', standard: null, meaning: 'plan: write the rows that conflict into this file' },
     { name: 'plan', value: 'DIGEST', standard: null, meaning: 'apply: as `plan` says it; required' },
+    { name: 'propose', value: null, standard: null, meaning: 'apply: propose what another caller must accept' },
   ],
   question(values, scope) {
     const [what, session, file, ...more] = values.positionals;
@@ -42,7 +43,8 @@ is, and --conflicts writes those rows as a workbook of their own. The same workb
     }
     const sent = { bytes: new Blob([fileAt(file!)]).stream(), digest: null };
     const asked = { method: 'POST', file: sent, mostMs: MOST_MS } as const;
-    const further = what === 'apply' ? { plan: needed(values, NAME, 'plan') } : conflictsAsked(values);
+    const further = what === 'apply' ? planAsked(values) : conflictsAsked(values);
+    if (values.flag('propose') && what !== 'apply') throw usage(NAME, '--propose goes with apply.');
     return { ...asked, path: path + inQuery({ ...scope, ...further }) };
   },
   kept(file, values) {
@@ -52,6 +54,11 @@ is, and --conflicts writes those rows as a workbook of their own. The same workb
   },
   text: (answer) => ('file' in answer ? [`${printable(answer.file)} is written.`] : planLines(answer)),
 };
+
+const planAsked = (values: OptionValues): Readonly<Record<string, string>> => ({
+  plan: needed(values, NAME, 'plan'),
+  ...(values.flag('propose') && { propose: 'true' }),
+});
 
 const conflictsAsked = (values: OptionValues): Readonly<Record<string, string>> =>
   values.text('conflicts') === null ? {} : { format: 'xlsx' };
@@ -71,13 +78,12 @@ function fileAt(path: string): Uint8Array<ArrayBuffer> {
 function planLines(plan: Answer): string[] {
   const { is_carried_out: isDone, decided, already_so: already, conflicts, errors, digest } = plan;
   const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+  const isHeld = plan.groups.some((group: Answer) => group.is_proposable && group.proposal_ids.length === 0);
   const verb = isDone ? (decided === 1 ? 'was' : 'were') : 'would be';
   return [
     `${count(decided, 'exception')} ${verb} decided; ${already} stood so already; ${plan.blank} without a decision.`,
-    ...plan.groups.map(({ clusters, decision, cluster_type: type, note, held }: Answer) =>
-      printable(
-        `  ${clusters} ${type} ${decision}${note === null ? '' : `, note “${note}”`}${held === null ? '' : `: not decided. ${held}`}`,
-      ),
+    ...plan.groups.map(({ clusters, decision, cluster_type: type, note, ...group }: Answer) =>
+      printable(`  ${clusters} ${type} ${decision}${note === null ? '' : `, note “${note}”`}${fateOf(group)}`),
     ),
     ...(plan.notes_alone === 0
       ? []
@@ -92,6 +98,12 @@ function planLines(plan: Answer): string[] {
       ? []
       : [`${count(errors, 'cell')} wrong: nothing is decided before ${errors === 1 ? 'it is' : 'they are'} mended.`]),
     ...plan.wrong_cells.map(({ cell, sentence }: Answer) => printable(`  ${cell}: ${sentence}`)),
-    ...(isDone || errors > 0 || decided === 0 ? [] : [`To carry it out: --plan ${digest}`]),
+    ...(isDone || errors > 0 || (decided === 0 && !isHeld) ? [] : [`To carry it out: --plan ${digest}`]),
+    ...(isHeld && errors === 0 ? ['To propose what another caller must accept: --propose beside it.'] : []),
   ];
+}
+
+function fateOf({ held, proposal_ids: proposed }: Answer): string {
+  if (proposed.length > 0) return `: proposed as ${proposed.join(', ')}`;
+  return held === null ? '' : `: not decided. ${held}`;
 }

@@ -11,10 +11,20 @@ interface DialogOptions {
   readonly onAct: () => Promise<void>;
   readonly onClose: () => void;
   readonly isReady?: boolean;
+  /** It only tells something: there is nothing to call off. */
+  readonly isToRead?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function Dialog({ title, act, onAct, onClose, isReady = true, children }: DialogOptions): JSX.Element {
+export function Dialog({
+  title,
+  act,
+  onAct,
+  onClose,
+  isReady = true,
+  isToRead = false,
+  children,
+}: DialogOptions): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -43,8 +53,12 @@ export function Dialog({ title, act, onAct, onClose, isReady = true, children }:
       h(
         'p',
         { class: 'acts' },
-        h('button', { type: 'submit', class: 'primary', disabled: isBusy || !isReady }, isBusy ? 'Working…' : act),
-        h('button', { type: 'button', onClick: onClose }, 'Cancel'),
+        h(
+          'button',
+          { type: 'submit', class: 'primary', disabled: isBusy || !isReady, autofocus: isToRead },
+          isBusy ? 'Working…' : act,
+        ),
+        !isToRead && h('button', { type: 'button', onClick: onClose }, 'Cancel'),
       ),
     ),
   );

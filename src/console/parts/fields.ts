@@ -45,12 +45,14 @@ interface ChoiceOptions {
   readonly choices: readonly (readonly [string, string])[];
   readonly onInput: (value: string) => void;
   readonly hint?: string;
+  /** The label stands before it, not above. */
+  readonly isInRow?: boolean;
 }
 
-export function choice({ label, value, choices, onInput, hint }: ChoiceOptions): JSX.Element {
+export function choice({ label, value, choices, onInput, hint, isInRow = false }: ChoiceOptions): JSX.Element {
   return h(
     'label',
-    { class: 'field' },
+    { class: isInRow ? 'row-field' : 'field' },
     h('span', {}, label),
     h(
       'select',
@@ -69,3 +71,20 @@ export function noteField(value: string, onInput: (value: string) => void, label
     h('textarea', { value, rows: 2, onInput: (event: Event) => onInput((event.target as HTMLTextAreaElement).value) }),
   );
 }
+
+interface CheckOptions {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export const check = (label: string, { isOn, onChange }: CheckOptions): JSX.Element =>
+  h(
+    'label',
+    { class: 'check' },
+    h('input', {
+      type: 'checkbox',
+      checked: isOn,
+      onChange: (event: Event) => onChange((event.target as HTMLInputElement).checked),
+    }),
+    label,
+  );

@@ -89,6 +89,7 @@ export class Grid<T> {
     this.element.addEventListener('scroll', () => this.#later(), { passive: true });
     this.element.addEventListener('keydown', (event) => this.#pressed(event));
     this.#body.addEventListener('click', (event) => this.#clicked(event));
+    this.#body.addEventListener('mouseover', ({ target }) => sayWhole(target as HTMLElement));
     new ResizeObserver(() => this.#resized()).observe(this.element);
   }
 
@@ -98,6 +99,7 @@ export class Grid<T> {
     this.#version++;
     this.element.setAttribute('aria-rowcount', String(rows.count + 1));
     this.#body.style.height = `${rows.count * this.#height}px`;
+    this.element.style.setProperty('--rows', String(rows.count));
     if (isOther) {
       this.#marked = new Map();
       this.element.scrollTop = 0;
@@ -323,4 +325,10 @@ function element(name: string, attributes: Readonly<Record<string, string>>): HT
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) if (value !== '') made.setAttribute(key, value);
   return made;
+}
+
+/** A text that is cut says itself whole to the mouse; the keyboard has it in the detail. */
+function sayWhole(cell: HTMLElement): void {
+  if (cell.parentElement?.role !== 'row') return;
+  cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 }

@@ -21,7 +21,17 @@ interface PlainTableOptions<T> {
   readonly items: readonly T[];
 }
 
-export function plainTable<T>({ caption, isCaptionSeen = false, columns, items }: PlainTableOptions<T>): JSX.Element {
+/** A column in which no row has anything is left out. */
+export function plainTable<T>({
+  caption,
+  isCaptionSeen = false,
+  columns: all,
+  items,
+}: PlainTableOptions<T>): JSX.Element {
+  const cells = all.map((column) => items.map(column.cell));
+  const filled = all.flatMap((column, c) =>
+    items.length === 0 || cells[c]!.some(isSomething) ? [{ column, cells: cells[c]! }] : [],
+  );
   const classOf = ({ isEnd, isMono, isWide, isTight }: PlainColumn<T>) =>
     [isEnd && 'end', isMono && 'mono', isWide && 'wide', isTight && 'tight'].filter(Boolean).join(' ');
   return h(
@@ -37,20 +47,23 @@ export function plainTable<T>({ caption, isCaptionSeen = false, columns, items }
         h(
           'tr',
           {},
-          columns.map((column) => h('th', { scope: 'col', class: classOf(column) }, column.title)),
+          filled.map(({ column }) => h('th', { scope: 'col', class: classOf(column) }, column.title)),
         ),
       ),
       h(
         'tbody',
         {},
-        items.map((item, i) =>
+        items.map((_, i) =>
           h(
             'tr',
             {},
-            columns.map((column) => h('td', { class: classOf(column) }, column.cell(item, i))),
+            filled.map(({ column, cells: own }) => h('td', { class: classOf(column) }, own[i])),
           ),
         ),
       ),
     ),
   );
 }
+
+const isSomething = (cell: ComponentChildren): boolean =>
+  cell !== '' && cell !== null && cell !== undefined && typeof cell !== 'boolean';

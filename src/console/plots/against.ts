@@ -34,8 +34,10 @@ export function against(
   const legend = [
     bar(LABELS, at + 8, 12, 12, 'good'),
     words(names.found, LABELS + 18, at + 18),
-    h('line', { x1: LABELS + 170, x2: LABELS + 170, y1: at + 5, y2: at + 23, class: 'stroke-text' }),
-    words(names.said, LABELS + 178, at + 18),
+    bar(LABELS + 120, at + 8, 12, 12, 'warn'),
+    words('less than shown', LABELS + 138, at + 18),
+    h('line', { x1: LABELS + 260, x2: LABELS + 260, y1: at + 5, y2: at + 23, class: 'stroke-text' }),
+    words(names.said, LABELS + 268, at + 18),
   ];
   return plot({
     caption,

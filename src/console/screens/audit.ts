@@ -4,20 +4,23 @@ import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ListedOperation } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import type { AuditRow } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
-import { AuditedAct } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { AuditedAct, DecisionType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { Dialog } from '../parts/dialog.ts';
 import { noteField } from '../parts/fields.ts';
 import { nothing, shown } from '../parts/loaded.ts';
 import { plainTable } from '../parts/plain-table.ts';
 import { stateWord } from '../parts/state-word.ts';
-import { resolution } from '../state/clients.ts';
+import { people, resolution } from '../state/clients.ts';
+import { failureOf } from '../state/failure.ts';
 import { useLoad } from '../state/load.ts';
+import { PROPOSED } from '../state/propose.ts';
 import { adjust, exceptionHref, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { may } from '../state/who.ts';
 import { actName, classWords, plain, statusName } from '../words/classes.ts';
 import { count, counted } from '../words/money.ts';
 import { when } from '../words/times.ts';
+import { decide } from './exceptions/decide.ts';
 import { MOST_OPERATIONS, operationsOf, rowsOf, standingWords } from './operations.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -72,7 +75,7 @@ function operationsTable(items: readonly ListedOperation[], opened: string | und
             plain(actName(decision)),
           ),
       },
-      { title: 'Class', cell: ({ clusterType }) => (clusterType === 0 ? '–' : classWords(clusterType)) },
+      { title: 'Class', isWide: true, cell: ({ clusterType }) => (clusterType === 0 ? '–' : classWords(clusterType)) },
       { title: 'Exceptions', isEnd: true, cell: ({ clusters }) => count(clusters) },
       { title: 'Still stands', isEnd: true, cell: standingOf },
       { title: 'Note', isWide: true, cell: ({ note }) => note ?? '–' },
@@ -119,14 +122,35 @@ interface OpenedProps {
 function Opened({ operation, place, onUndone }: OpenedProps): JSX.Element {
   const [isAsked, setAsked] = useState(false);
   const [note, setNote] = useState('');
-  const { operationId, decision, madeAt, standing } = operation;
+  const { operationId, decision, madeAt, standing, patternId, resolutionRequestId } = operation;
   const loaded = useLoad(`operation ${operationId}`, () => rowsOf(place, operation));
   const act = `${plain(actName(decision))}, ${when(madeAt)}`;
+  /** What a second person must accept: the sweep taken back, or its exceptions reopened class by class. */
+  const propose = async () => {
+    if (operation.autoResolved && patternId !== undefined) {
+      const order = { pattern: { patternId, resolutionRequestId } };
+      await people.propose({ tenantId: place.tenant, partnerId: place.partner, order, ...(note !== '' && { note }) });
+    } else {
+      const rows = await rowsOf(place, operation);
+      const groups = [...Map.groupBy(rows, ({ clusterType }) => clusterType)].map(([clusterType, own]) => ({
+        ...{ clusterType, domain: operation.domain, clusterIds: own.map(({ clusterId }) => clusterId) },
+      }));
+      await decide(place, groups, { decision: DecisionType.REOPENED, note, teaches: false });
+    }
+    say(PROPOSED);
+  };
   const undo = async () => {
-    const { reopenedClusterIds, left } = await resolution.undoOperation({
-      ...{ operationId, tenantId: place.tenant, partnerId: place.partner },
-      ...(note !== '' && { note }),
-    });
+    const taken = await resolution
+      .undoOperation({
+        ...{ operationId, tenantId: place.tenant, partnerId: place.partner },
+        ...(note !== '' && { note }),
+      })
+      .catch((error) => {
+        if (failureOf(error).code !== 'needs_review') throw error;
+        return null;
+      });
+    if (taken === null) return propose();
+    const { reopenedClusterIds, left } = taken;
     const others = left === 0 ? '' : `; ${counted(left, 'was', 'were')} decided since, and stay`;
     say(`${counted(reopenedClusterIds.length, 'exception is', 'exceptions are')} pending again${others}.`);
     onUndone();
@@ -146,7 +170,7 @@ function Opened({ operation, place, onUndone }: OpenedProps): JSX.Element {
         UNDONE.includes(decision) &&
         standing !== 0 &&
         h('button', { type: 'button', onClick: () => setAsked(true) }, 'Undo what still stands'),
-      h('button', { type: 'button', class: 'quiet', onClick: () => adjust({ operation: undefined }) }, 'Close'),
+      h('button', { type: 'button', onClick: () => adjust({ operation: undefined }) }, 'Close'),
     ),
     isAsked &&
       h(

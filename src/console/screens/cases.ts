@@ -15,16 +15,14 @@ import { choice, field, noteField } from '../parts/fields.ts';
 import { nothing, shown } from '../parts/loaded.ts';
 import { plainTable } from '../parts/plain-table.ts';
 import { cases } from '../state/clients.ts';
+import { failureOf } from '../state/failure.ts';
 import { useLoad } from '../state/load.ts';
 import { adjust, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { may } from '../state/who.ts';
-import { nameOf, plain } from '../words/classes.ts';
+import { capital, nameOf, plain } from '../words/classes.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
-
-/** The words with a capital, for a button or a title. */
-const capital = (words: string): string => `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 
 const statusWords = (status: CaseStatus): string => plain(nameOf(CaseStatusSchema, status));
 
@@ -111,9 +109,21 @@ function CaseDetail({ caseId, tenant, partner, onDecided }: CaseProps): JSX.Elem
   const [asked, setAsked] = useState<CaseStatus | null>(null);
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
+  /** The version that the person saw when the dialog was opened. */
+  const [seen, setSeen] = useState(0);
+  const ask = (status: CaseStatus, version: number) => {
+    setSeen(version);
+    setAsked(status);
+  };
   const act = async () => {
     const version = loaded.value?.case?.version ?? 0;
-    await cases.decideCase({ ...scope, decision: asked!, reason, version, ...(until !== '' && { until }) });
+    try {
+      await cases.decideCase({ ...scope, decision: asked!, reason, version, ...(until !== '' && { until }) });
+    } catch (error) {
+      // What happened since is shown in the dialog, so that the same reason can be given to it, or not.
+      if (failureOf(error).code === 'case_changed') loaded.again();
+      throw error;
+    }
     say(`Decided: ${statusWords(asked!)}.`);
     loaded.again();
     onDecided();
@@ -132,7 +142,7 @@ function CaseDetail({ caseId, tenant, partner, onDecided }: CaseProps): JSX.Elem
           .map((status) =>
             h(
               'button',
-              { type: 'button', onClick: () => setAsked(status) },
+              { type: 'button', onClick: () => ask(status, one?.version ?? 0) },
               status === CaseStatus.UNDECIDED ? 'Open it again' : capital(statusWords(status)),
             ),
           ),
@@ -149,6 +159,9 @@ function CaseDetail({ caseId, tenant, partner, onDecided }: CaseProps): JSX.Elem
           onClose: () => setAsked(null),
           isReady: reason.trim() !== '',
         },
+        one !== undefined &&
+          one.version !== seen &&
+          h('div', { class: 'banner' }, h('p', {}, 'Since you opened this:'), h('ul', {}, steps.slice(-1).map(step))),
         noteField(reason, setReason, 'Why'),
         field({
           label: 'Holds until',

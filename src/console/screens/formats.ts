@@ -10,11 +10,12 @@ import { fact } from '../parts/fact.ts';
 import { nothing, shown } from '../parts/loaded.ts';
 import { plainTable } from '../parts/plain-table.ts';
 import { partners } from '../state/clients.ts';
+import { failureOf } from '../state/failure.ts';
 import { useLoad } from '../state/load.ts';
 import { adjust, hrefOf, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { may } from '../state/who.ts';
-import { plain } from '../words/classes.ts';
+import { capital, plain } from '../words/classes.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -96,8 +97,16 @@ function Chosen({ format, tenant, partner, onForgotten }: ChosenProps): JSX.Elem
   const { columns, hasTitles, mapping = {}, file, formatId } = format;
   const { columns: fields = {}, ...others } = mapping;
   const forget = async () => {
-    await partners.forgetFormats({ tenantId: tenant, partnerId: partner, formatIds: [formatId] });
-    say(`Forgotten: the next file like ${file} proves again how it is read, or asks.`);
+    const isForgotten = await partners
+      .forgetFormats({ tenantId: tenant, partnerId: partner, formatIds: [formatId] })
+      .then(() => false)
+      .catch((error) => {
+        if (failureOf(error).code !== 'not_found') throw error;
+        return true;
+      });
+    say(
+      `${isForgotten ? 'Somebody else has forgotten it already' : 'Forgotten'}: the next file like ${file} proves again how it is read, or asks.`,
+    );
     adjust({ format: undefined });
     onForgotten();
   };
@@ -117,7 +126,9 @@ function Chosen({ format, tenant, partner, onForgotten }: ChosenProps): JSX.Elem
     h(
       'dl',
       { class: 'facts' },
-      Object.entries(others).map(([name, value]) => fact(plain(name), TOLD[`${name} ${value}`] ?? wordsOf(value))),
+      Object.entries(others).map(([name, value]) =>
+        fact(capital(plain(name)), TOLD[`${name} ${value}`] ?? wordsOf(value)),
+      ),
       fact('Format', formatId),
     ),
     may('decide') &&

@@ -20,7 +20,7 @@ import { useLoad } from '../state/load.ts';
 import { adjust, exceptionHref, route } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { may, who } from '../state/who.ts';
-import { classWords, nameOf, plain, statusName } from '../words/classes.ts';
+import { capital, classWords, nameOf, plain, statusName } from '../words/classes.ts';
 import { counted, money } from '../words/money.ts';
 import { when } from '../words/times.ts';
 import type { ScreenProps } from './screen.ts';
@@ -210,12 +210,13 @@ function ProposalDetail({ proposalId, tenant, partner, onDone }: DetailProps): J
         h(
           Dialog,
           {
-            title: `${asked[0]!.toUpperCase()}${asked.slice(1)} the proposal`,
-            act: `${asked[0]!.toUpperCase()}${asked.slice(1)}`,
+            title: `${capital(asked)} the proposal`,
+            act: capital(asked),
             onAct: act,
             onClose: () => setAsked(null),
             isReady: asked !== 'decline' || note.trim() !== '',
           },
+          h('p', {}, proposal ? whatOf(proposal) : ''),
           noteField(note, setNote, asked === 'decline' ? 'Why' : 'Note, if there is one'),
         ),
     ];

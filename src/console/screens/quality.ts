@@ -71,17 +71,12 @@ function nameOf({ sessionId, periodStart, periodEnd }: SessionQuality): string {
   return name.length > MOST_NAME ? `${name.slice(0, MOST_NAME - 1)}…` : name;
 }
 
-const LEAST_RATE = 0.9;
-
 const rates = (items: readonly SessionQuality[]): JSX.Element =>
   bars(
     'Rows matched, by month',
     items.map((item) => {
       const share = item.matchRate?.count ?? 0;
-      return {
-        ...{ label: nameOf(item), size: share, shown: percent(share) },
-        tone: share < LEAST_RATE ? ('warn' as const) : ('good' as const),
-      };
+      return { label: nameOf(item), size: share, shown: percent(share) };
     }),
     { what: 'Matched', whole: 1 },
   );

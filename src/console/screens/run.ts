@@ -67,7 +67,13 @@ function drawn(status: PipelineStatus, place: ScreenProps): JSX.Element {
   return h(
     'div',
     {},
-    h('p', { role: 'status' }, stateWord(nameOf(RunStatusSchema, status.status)), ` · run ${status.runId}`),
+    h(
+      'p',
+      { role: 'status' },
+      stateWord(nameOf(RunStatusSchema, status.status)),
+      ' · run ',
+      h('span', { class: 'mono' }, status.runId),
+    ),
     error &&
       h(
         'div',

@@ -63,7 +63,7 @@ export function RunsScreen({ tenant }: ScreenProps): JSX.Element {
       h(
         'p',
         {},
-        `${counted(running, 'run works', 'runs work')}, ${counted(waiting, 'waits', 'wait')}${oldestWaitingSeconds === undefined ? '' : `, the longest for ${count(Math.round(oldestWaitingSeconds))} seconds`}.`,
+        `${running === 0 ? 'No run works' : counted(running, 'run works', 'runs work')}, ${waiting === 0 ? 'none waits' : counted(waiting, 'waits', 'wait')}${oldestWaitingSeconds === undefined ? '' : `, the longest for ${count(Math.round(oldestWaitingSeconds))} seconds`}.`,
       ),
       items.length === 0
         ? nothing('There are no such runs.')

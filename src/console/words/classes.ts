@@ -17,6 +17,9 @@ export const nameOf = (values: DescEnum, value: number): string =>
 /** `deposits_in_transit` as `deposits in transit`. */
 export const plain = (name: string): string => name.replaceAll('_', ' ');
 
+/** The words with a capital, for a button or a title. */
+export const capital = (words: string): string => `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+
 /** The classes in the words of the statement; a test holds them equal to src/core/classification/class-names.ts. */
 export const CLASSES: Readonly<Record<string, string>> = {
   chargeback: 'charged back by the card holder',

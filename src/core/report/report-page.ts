@@ -55,9 +55,9 @@ function document(title: string, digest: Digest, parts: readonly string[]): stri
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>
-<body>
+<body><main>
 ${parts.filter((part) => part !== '').join('\n')}
-</body></html>
+</main></body></html>
 `;
 }
 

@@ -40,7 +40,9 @@ export function groupClusters(table: ClusterTable, { by, clusterIds, partsOf, as
     rule: (i) => table.rules[table.rule[i]],
     owner: (i) => table.owners[table.owner[i]],
   };
-  const keyOf = (i: number): string => JSON.stringify(by.map((grouping) => value[grouping](i)));
+  const valuesOf = (i: number): string[] => by.map((grouping) => value[grouping](i));
+  // No value has the sign between them.
+  const keyOf = (i: number): string => valuesOf(i).join('\u0000');
   const groups = Map.groupBy(
     clusterIds.flatMap((id) => placeOf.get(id) ?? []),
     keyOf,
@@ -57,7 +59,7 @@ export function groupClusters(table: ClusterTable, { by, clusterIds, partsOf, as
   const days = table.sessions.map(asOf);
   return [...groups]
     .map(([key, places]) => ({
-      values: JSON.parse(key) as string[],
+      values: valuesOf(places[0]!),
       clusterIds: places.map((i) => table.clusterIds[i]),
       amounts: amountsOf(table, places),
       oldestDays: oldestOf(places.map((i) => ageOf(firstDayAt(table, i), days[table.session[i]]))),

@@ -13,14 +13,23 @@ export const NO_PARTS: NarrationParts = { shape: '', name: '' };
 /** Splits texts by the words that all of them have. A word recurs if it is in as many texts as their number's root. */
 export function narrationParts(texts: readonly string[]): (text: string) => NarrationParts {
   const counts = new Map<string, number>();
+  // Equal texts, such as those of charges, are many: each is taken apart once.
+  const runs = new Map<string, readonly (readonly string[])[]>();
+  const parts = new Map<string, NarrationParts>();
   for (const text of texts) {
-    for (const word of new Set(runsOf(text).flat())) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const known = runs.get(text) ?? runsOf(text);
+    runs.set(text, known);
+    for (const word of new Set(known.flat())) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const least = Math.max(2, Math.sqrt(texts.length));
   const recurs = (word: string): boolean => (counts.get(word) ?? 0) >= least;
   return (text) => {
-    const runs = runsOf(text);
-    return { shape: runs.flat().filter(recurs).join(' '), name: firstNameIn(runs, recurs) };
+    const known = parts.get(text);
+    if (known !== undefined) return known;
+    const own = runs.get(text) ?? runsOf(text);
+    const made = { shape: own.flat().filter(recurs).join(' '), name: firstNameIn(own, recurs) };
+    parts.set(text, made);
+    return made;
   };
 }
 
@@ -57,4 +66,6 @@ function runsOf(text: string): string[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-const isLetter = (letter: string): boolean => letter.toLowerCase() !== letter.toUpperCase();
+/** Of a text in capitals. */
+const isLetter = (letter: string): boolean =>
+  letter <= '\u007f' ? letter >= 'A' && letter <= 'Z' : letter.toLowerCase() !== letter.toUpperCase();

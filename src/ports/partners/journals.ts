@@ -4,6 +4,9 @@
 import type { JournalBatch, JournalEvent, JournalRow } from '../../core/records/journal-life.ts';
 import type { PartnerScope } from '../../core/records/session-key.ts';
 
+/** Journals of one reference that are answered. */
+export const MOST_POSTED = 100;
+
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Journals {
   /** Keeps the rows of journals that have none yet; those of the others stay. */
@@ -17,6 +20,9 @@ export interface Journals {
     scope: PartnerScope,
     days: { readonly fromDay: number; readonly toDay: number },
   ): Promise<readonly JournalRow[]>;
+
+  /** The rows of journals whose entries a ledger called one of these, by journal id; MOST_POSTED at most. */
+  postedAs(scope: PartnerScope, references: readonly string[]): Promise<readonly JournalRow[]>;
 
   /** The events of all these journals, by journal id, then version. */
   events(scope: PartnerScope, journalIds: readonly string[]): Promise<readonly JournalEvent[]>;

@@ -1,7 +1,7 @@
-// The modules that the browser loads: TypeScript of src/console and gen, and packages, each as its own url. The list is
-// what src/console/main.ts imports, found once, on the first visit; nothing outside it is served. Types and comments
-// are taken out by Node itself, so there is no build and no bundler. What is taken of packages is asked for where it is
-// defined, and messages come without their options.
+// The modules that the browser runs: TypeScript of src/console and gen, and packages. The list is what
+// src/console/main.ts imports, found once, on the first visit; nothing outside it is served. Types and comments are taken
+// out by Node itself, and the modules joined to one file, so there is no build and no bundler. What is taken of packages is
+// taken where it is defined, and messages come without their options.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { posix } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { joinedModule } from './joined-module.ts';
 import { lookThrough } from './look-through.ts';
 import { withoutOptions } from './slim-messages.ts';
 
@@ -16,8 +17,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const ENTRY = 'src/console/main.ts';
 
-/** Files that are served beside the modules. */
-const STYLES = ['src/console/look/look.css'];
+/** The names of what is served: all modules as one, and the look. */
+export const SCRIPT = 'console.js';
+export const STYLE = 'look.css';
+const LOOK = 'src/console/look/look.css';
 
 /**
  * Names of packages, as modules import them, by their files in node_modules. A test holds each to the package's own
@@ -46,9 +49,7 @@ const SERVED = [
   /^node_modules\/(@preact|@connectrpc|@bufbuild|preact)\/[\w./-]+\.m?js$/,
 ];
 
-interface ConsoleModule {
-  /** A path below the project's folder: `src/console/main.ts`. */
-  readonly path: string;
+interface ServedFile {
   readonly type: string;
   readonly content: Buffer;
 }
@@ -56,13 +57,15 @@ interface ConsoleModule {
 export interface ConsoleModules {
   /** The digest of all content; part of each url, so that a url never changes its content. */
   readonly digest: string;
-  /** The modules by path, the entry first. */
-  readonly modules: ReadonlyMap<string, ConsoleModule>;
+  /** JavaScript of the modules by their paths below the project's folder, `src/console/main.ts` first. */
+  readonly modules: ReadonlyMap<string, string>;
+  /** What the browser asks for, by name. */
+  readonly files: ReadonlyMap<string, ServedFile>;
 }
 
-/** Reads everything that the browser may ask for. Throws if a module imports what is not served. */
+/** Reads everything that the browser may ask for. Throws if a module imports what no module of the console is. */
 export async function readConsoleModules(): Promise<ConsoleModules> {
-  const modules = new Map<string, ConsoleModule>();
+  const modules = new Map<string, string>();
   const codes = new Map<string, Promise<string>>();
   const code = (path: string): Promise<string> => {
     const found = codes.get(path) ?? readServed(path).then((text) => codeOf(path, text));
@@ -74,17 +77,19 @@ export async function readConsoleModules(): Promise<ConsoleModules> {
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (modules.has(path)) continue;
     const text = await direct(path, await code(path));
-    modules.set(path, { path, type: 'text/javascript; charset=utf-8', content: Buffer.from(text) });
+    modules.set(path, text);
     waiting.push(...importsOf(path, text));
     // A hundred files are half a second of work, and other requests wait for none of it.
     await turn();
   }
-  for (const path of STYLES) {
-    modules.set(path, { path, type: 'text/css; charset=utf-8', content: Buffer.from(await readServed(path)) });
-  }
+  const script = joinedModule({ entry: ENTRY, codes: modules, resolve: pathOf });
+  const files = new Map<string, ServedFile>([
+    [SCRIPT, { type: 'text/javascript; charset=utf-8', content: Buffer.from(script) }],
+    [STYLE, { type: 'text/css; charset=utf-8', content: Buffer.from(await readServed(LOOK)) }],
+  ]);
   const hash = createHash('sha256');
-  for (const { path, content } of modules.values()) hash.update(`${path}\n${content.length}\n`).update(content);
-  return { digest: hash.digest('hex').slice(0, 16), modules };
+  for (const [name, { content }] of files) hash.update(`${name}\n${content.length}\n`).update(content);
+  return { digest: hash.digest('hex').slice(0, 16), modules, files };
 }
 
 async function readServed(path: string): Promise<string> {
@@ -92,10 +97,8 @@ async function readServed(path: string): Promise<string> {
   return readFile(ROOT + path, 'utf8');
 }
 
-/** JavaScript without types, comments and options of messages. Packages that come minified are left as they are. */
+/** JavaScript without types, comments and options of messages. */
 function codeOf(path: string, text: string): string {
-  if (path.startsWith('node_modules/preact/') || path.startsWith('node_modules/@preact/'))
-    return text.replace(/\n\/\/# sourceMappingURL=\S*/, '');
   const code = stripTypeScriptTypes(text, { mode: 'transform' });
   return path.startsWith('gen/') ? withoutOptions(code) : code;
 }

@@ -1,4 +1,4 @@
-// The console at /console/: its page, its modules, who is signed in, signing in and out. Everything else that it shows
+// The console at /console/: its page, its script, who is signed in, signing in and out. Everything else that it shows
 // and does goes over the same calls as every other client's.
 
 import type { FastifyInstance } from 'fastify';
@@ -67,12 +67,12 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
     });
     scope.get('/console/:digest/*', async (request, reply) => {
       const { digest, '*': path } = request.params as { readonly digest: string; readonly '*': string };
-      const { modules, digest: current } = await opened();
-      const module = digest === current ? modules.get(path) : undefined;
-      if (module === undefined) throw new TieoutError('not_found', 'Not Found');
-      const file = await packed(path, module.content, acceptedBy(request.headers));
+      const { files, digest: current } = await opened();
+      const found = digest === current ? files.get(path) : undefined;
+      if (found === undefined) throw new TieoutError('not_found', 'Not Found');
+      const file = await packed(path, found.content, acceptedBy(request.headers));
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding');
-      reply.header('cross-origin-resource-policy', 'same-origin').type(module.type);
+      reply.header('cross-origin-resource-policy', 'same-origin').type(found.type);
       if (file.encoding !== null) reply.header('content-encoding', file.encoding);
       return reply.send(file.content);
     });

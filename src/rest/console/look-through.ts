@@ -3,6 +3,7 @@
 // nothing but exports of other files, in packages that say that loading a file does nothing else.
 
 import { posix } from 'node:path';
+import { listsOf } from './name-lists.ts';
 
 interface ReadModule {
   /** JavaScript of a path below the project's folder. */
@@ -75,33 +76,7 @@ export function lookThrough(reading: ReadModule): (path: string, code: string) =
 }
 
 const OWN = /^export (?:async )?(?:function\*?|class|const|let|var) (\w+)/;
-const FROM = /^\} from ["']([^"'\n]+)["'];?/;
 const ALL = /^export \* from "([^"\n]+)";$/;
-/** Most characters behind a list that may hold the name of its module. */
-const MOST_NAME = 400;
-
-interface NamesOfModule {
-  readonly pairs: readonly (readonly [string, string])[];
-  /** The module that the names are from; empty for names of the file itself. */
-  readonly from: string;
-  readonly begin: number;
-  readonly end: number;
-}
-
-/** `import { a, b as c } from "x";` and the same with export, in order. */
-function listsOf(code: string, word: 'import' | 'export'): readonly NamesOfModule[] {
-  const found: NamesOfModule[] = [];
-  const open = `${word} {`;
-  for (let begin = code.indexOf(open); begin >= 0; ) {
-    const close = code.indexOf('}', begin);
-    if (close < 0) break;
-    const from = FROM.exec(code.slice(close, close + MOST_NAME));
-    const end = close + (from?.[0].length ?? 1);
-    found.push({ pairs: pairsOf(code.slice(begin + open.length, close)), from: from?.[1] ?? '', begin, end });
-    begin = code.indexOf(open, end);
-  }
-  return found;
-}
 
 /** The exports of a file that come from other files; `rest`: the file holds something else as well. */
 function exportsOf(code: string) {
@@ -116,17 +91,6 @@ function exportsOf(code: string) {
   const others = lines.filter((line) => line !== '' && !line.startsWith('//') && !ALL.test(line));
   return { lists, wholes, rest: others.length > 0 || lists.some(({ from }) => from === '') };
 }
-
-/** `a, b as c` as [a, a] and [b, c]. */
-const pairsOf = (list: string): readonly (readonly [string, string])[] =>
-  list
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one) => {
-      const [name = '', as = name] = one.split(' as ');
-      return [name, as] as const;
-    });
 
 function relativeTo(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to);

@@ -22,18 +22,20 @@ import { sumsOf } from '../../core/people/proposal.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Sheet } from '../../core/summary/layout/cell.ts';
 import { moneyOfCluster } from '../../workflows/decisions/review-decision.ts';
+import type { ProposingDependencies } from '../../workflows/proposals/propose.ts';
 import { type DecidedSheet, decideBySheet } from '../../workflows/sheets/decide-by-sheet.ts';
 import { linesOfClusters } from '../../workflows/sheets/lines-of-clusters.ts';
-import { type PlannedSheet, planSheet, type SheetDependencies } from '../../workflows/sheets/plan-sheet.ts';
+import { type Held, type PlannedSheet, planSheet, type SheetDependencies } from '../../workflows/sheets/plan-sheet.ts';
 import { enumNumber } from '../enum-names.ts';
 import { foundOrThrow, sessionOf } from '../reporting/asked-session.ts';
 import { moneyNumber } from '../reporting/json-money.ts';
 import { asResolveFails } from '../resolution/resolve.ts';
 import type { CallContext, ServiceHandlers, Streamed } from '../services.ts';
 
-export interface DecisionSheetDependencies extends SheetDependencies {
-  readonly workbook: (...sheets: readonly Sheet[]) => { readonly contentType: string; readonly content: Uint8Array };
-}
+export type DecisionSheetDependencies = SheetDependencies &
+  ProposingDependencies & {
+    readonly workbook: (...sheets: readonly Sheet[]) => { readonly contentType: string; readonly content: Uint8Array };
+  };
 
 /** Conflicts that an answer lists. */
 const MOST_CONFLICTS = 1_000;
@@ -48,7 +50,8 @@ export function decisionSheetHandlers(
       const sent = { key, content: request.content!, caller };
       if (request.plan !== undefined) {
         try {
-          const decided = foundOrThrow(await decideBySheet(deps, sent, request.plan), key);
+          const given = { digest: request.plan, isProposed: request.propose === true };
+          const decided = foundOrThrow(await decideBySheet(deps, sent, given), key);
           return { answer: { case: 'plan', value: planMessage(key, decided, decided) } };
         } catch (error) {
           throw asResolveFails(error);
@@ -101,13 +104,13 @@ async function conflictSheets(
 function planMessage(
   { session }: SessionKey,
   { plan, held }: PlannedSheet,
-  done: Pick<DecidedSheet, 'decided' | 'moved'> | null,
+  done: Pick<DecidedSheet, 'decided' | 'moved' | 'proposed'> | null,
 ): MessageInitShape<typeof DecisionPlanSchema> {
   const { digest, groups, conflicts, errors, notesAlone, alreadySo, blank } = plan;
   const planned = groups.reduce((sum, group) => (held.has(group) ? sum : sum + group.clusters.length), 0);
   return {
     ...{ sessionId: session, digest, isCarriedOut: done !== null, alreadySo, blank },
-    groups: groups.map((group) => groupMessage(group, held.get(group) ?? null)),
+    groups: groups.map((group) => groupMessage(group, held.get(group) ?? null, done?.proposed.get(group) ?? [])),
     decided: done === null ? planned : done.decided,
     ...{ notesAlone: notesAlone.length, noteLines: notesAlone.slice(0, MAX_PROBLEMS) },
     conflicts: conflicts.length + (done?.moved ?? 0),
@@ -118,7 +121,8 @@ function planMessage(
 
 function groupMessage(
   { named, type, decision, teaches, note, clusters }: PlannedGroup,
-  held: string | null,
+  held: Held | null,
+  proposalIds: readonly string[],
 ): MessageInitShape<typeof PlannedDecisionsSchema> {
   const sums = sumsOf(clusters.map(moneyOfCluster));
   return {
@@ -128,9 +132,10 @@ function groupMessage(
       isRecurring: teaches,
       note: note ?? undefined,
     },
-    ...{ decision: enumNumber(DecisionTypeSchema)(decision), clusters: clusters.length, held: held ?? undefined },
+    ...{ decision: enumNumber(DecisionTypeSchema)(decision), clusters: clusters.length, held: held?.why },
     amounts: sums.map(({ currency, minor }) => ({ currency, amount: moneyNumber(BigInt(minor), currency) })),
     heldClusterIds: held === null ? [] : clusters.map(({ clusterId }) => clusterId),
+    ...{ isProposable: held?.isProposable === true, proposalIds: [...proposalIds] },
   };
 }
 

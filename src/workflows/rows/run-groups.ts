@@ -53,25 +53,48 @@ const BLOCKS_AT_ONCE = 16;
 
 /** Wanted groups of the session's run; none while its rows were replaced and not reconciled since. */
 export async function storedGroups(
+  deps: ReadingDependencies,
+  session: CommittedSession,
+  wanted: WantedGroups,
+): Promise<StoredGroup[]> {
+  const found: StoredGroup[] = [];
+  for await (const some of groupsOfBlocks(deps, session, wanted)) for (const group of some) found.push(group);
+  return found;
+}
+
+/** The group of the session's run with this id, with copies of its rows; null: it has none. Throws content_pruned. */
+export async function namedGroup(
+  deps: ReadingDependencies,
+  session: CommittedSession,
+  groupId: string,
+): Promise<LateGroup | null> {
+  for await (const some of groupsOfBlocks(deps, session, { ingestions: { has: () => true }, has: () => true })) {
+    const at = (await idsOfGroups(deps, session, some)).indexOf(groupId);
+    if (at >= 0) return (await copiesOfGroups(deps, session, [some[at]!]))[0]!;
+  }
+  return null;
+}
+
+async function* groupsOfBlocks(
   { store, compute }: ReadingDependencies,
   { runId, ingestions }: CommittedSession,
   wanted: WantedGroups,
-): Promise<StoredGroup[]> {
+): AsyncGenerator<StoredGroup[]> {
   const live = new Set(ingestions);
   const headers = (await store.groupBlocks.headers(runId)).filter(({ header }) => header.tier !== TIER_OPEN);
-  if (headers.some(({ header }) => header.ingestions.some((id) => !live.has(id)))) return [];
+  if (headers.some(({ header }) => header.ingestions.some((id) => !live.has(id)))) return;
   const numbers = headers.flatMap(({ n, header }) =>
     header.ingestions.some((id) => wanted.ingestions.has(id)) ? [n] : [],
   );
-  const found: StoredGroup[] = [];
   for (const some of chunksOf(numbers, BLOCKS_AT_ONCE)) {
+    const found: StoredGroup[] = [];
     const groups = await compute.unpackGroups(await store.groupBlocks.read(runId, some));
     for (let g = 0; g < groups.count; g++) {
       const members = { gl: placesIn(groups, 'gl', g), bank: placesIn(groups, 'bank', g) };
       if (wanted.has([...members.gl, ...members.bank])) found.push({ ...members, ...figuresOf(groups, g) });
     }
+    yield found;
   }
-  return found;
 }
 
 function placesIn({ ingestions, ...groups }: GroupColumns, side: Side, g: number): Place[] {

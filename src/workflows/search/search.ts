@@ -2,6 +2,7 @@
 // amounts are looked for in the rows of the latest sessions, up to a bound. What was not looked through is said.
 
 import { type Caller, maySee } from '../../core/callers/caller.ts';
+import { TieoutError } from '../../core/errors.ts';
 import type { RejectedRow } from '../../core/records/documents/ingestion.ts';
 import type { ListedRun } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
@@ -13,8 +14,10 @@ import type { PartnerScope, SessionKey } from '../../core/records/session-key.ts
 import type { ScreeningCase } from '../../core/screening/cases/screening-case.ts';
 import { type Sought, soughtOf } from '../../core/search/sought.ts';
 import type { NamedCluster } from '../../ports/clusters.ts';
-import type { ListedSession } from '../../ports/sessions.ts';
+import type { CommittedSession, ListedSession } from '../../ports/sessions.ts';
+import { hasRun } from '../rows/neighbour-sessions.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
+import { namedGroup } from '../rows/run-groups.ts';
 import { type Budget, type FoundRow, searchRows } from './search-rows.ts';
 
 export type SearchKind = 'session' | 'run' | 'cluster' | 'row' | 'left_out' | 'match' | 'journal' | 'case';
@@ -84,16 +87,22 @@ export async function search(
         scopes.map(async (scope) => (await of(scope)).map((one) => ({ ...one, tenant, partner: scope.partner }))),
       )
     ).flat();
+  const rows = await rowsOf(deps, { listed, sought, most, cut, signal });
+  const clusters = id.length === 0 ? [] : await ofEach((scope) => store.clusters.named(scope, id));
+  const journals = await ofEach((scope) => journalsOf(deps, scope, { id, text: asked.text.trim() }));
+  const late = id.length === 0 ? [] : await ofEach((scope) => standingGroups(deps, scope, id));
+  // Ids of a run's matches are nowhere kept: each is made of the rows, so that all of them have to be read.
+  const isSought = id.length > 0 && [clusters, journals, late, rows.rows].every((found) => found.length === 0);
   return {
     sessions: shown(
       'session',
       listed.filter(({ key }) => key.session.toLowerCase().includes(sought.text)),
     ),
     runs: shown('run', await runsOf(deps, { tenant, scopes, sought, cut })),
-    clusters: id.length === 0 ? [] : await ofEach((scope) => store.clusters.named(scope, id)),
-    ...(await rowsOf(deps, { listed, sought, most, cut, signal })),
-    matches: id.length === 0 ? [] : await ofEach((scope) => standingGroups(deps, scope, id)),
-    journals: id.length === 0 ? [] : await ofEach((scope) => store.journals.known(scope, id)),
+    clusters,
+    ...rows,
+    matches: isSought ? await runMatchOf(deps, { listed, sought, cut, signal }) : late,
+    journals: shown('journal', journals),
     cases: caller.roles.includes('verify') ? shown('case', await casesOf(deps, { scopes, sought, cut })) : [],
     cuts,
   };
@@ -131,6 +140,55 @@ async function standingGroups(
   const named = await lateGroups.named(scope, ids);
   const records = named.flatMap(({ gl, bank }) => [...gl, ...bank].map(({ recordId }) => recordId));
   return (await lateGroups.holding(scope, records)).filter(({ groupId }) => ids.includes(groupId));
+}
+
+/** By id, and by what the ledger calls the entry: as it was written, or with all its letters small or great. */
+async function journalsOf(
+  { store: { journals } }: ReadingDependencies,
+  scope: PartnerScope,
+  { id, text }: { readonly id: readonly string[]; readonly text: string },
+): Promise<readonly JournalRow[]> {
+  const called = await journals.postedAs(scope, [...new Set([text, text.toLowerCase(), text.toUpperCase()])]);
+  return id.length === 0 ? called : [...(await journals.known(scope, id)), ...called];
+}
+
+/** The match with this id of a session's run, of the latest sessions; one at most. */
+async function runMatchOf(
+  deps: ReadingDependencies,
+  {
+    listed,
+    sought,
+    cut,
+    signal,
+  }: Looking & { readonly listed: readonly ListedSession[]; readonly signal: AbortSignal },
+): Promise<readonly (LateGroup & PartnerScope)[]> {
+  let left = MOST_ROWS;
+  for (const { key } of listed) {
+    signal.throwIfAborted();
+    const session = await deps.store.sessions.get(key);
+    if (session === null || !hasRun(session)) continue;
+    left -= (await deps.store.ingestions.live(key)).reduce((sum, { rows }) => sum + rows, 0);
+    if (left < 0) {
+      cut('match', `The matches of the latest ${MOST_ROWS} rows were looked through, not those of older sessions.`);
+      return [];
+    }
+    const group = await groupUnlessPruned(deps, session, sought.text);
+    if (group !== null) return [{ ...group, tenant: key.tenant, partner: key.partner }];
+  }
+  return [];
+}
+
+async function groupUnlessPruned(
+  deps: ReadingDependencies,
+  session: CommittedSession,
+  id: string,
+): Promise<LateGroup | null> {
+  try {
+    return await namedGroup(deps, session, id);
+  } catch (error) {
+    if (error instanceof TieoutError && error.code === 'content_pruned') return null;
+    throw error;
+  }
 }
 
 interface Looking {

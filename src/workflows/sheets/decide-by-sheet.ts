@@ -5,13 +5,24 @@ import type { PlannedGroup } from '../../core/decision-sheet/sheet-plan.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { type ResolveOrder, resolveExceptions, WITHOUT_FILES } from '../decisions/resolve-exceptions.ts';
+import type { ProposingDependencies } from '../proposals/propose.ts';
 import { type PlannedSheet, planSheet, type SentSheet, type SheetDependencies } from './plan-sheet.ts';
+import { MOST_OF_ORDER, proposeHeld } from './propose-held.ts';
 
 export interface DecidedSheet extends PlannedSheet {
   /** Clusters whose status changed. */
   readonly decided: number;
   /** Clusters that somebody else decided since the plan. */
   readonly moved: number;
+  /** Ids of the proposals of groups that were proposed. */
+  readonly proposed: ReadonlyMap<PlannedGroup, readonly string[]>;
+}
+
+export interface SheetToDecide {
+  /** Of the plan. */
+  readonly digest: string;
+  /** Whether what another caller must accept is proposed. */
+  readonly isProposed: boolean;
 }
 
 /** Clusters of one call. */
@@ -23,12 +34,12 @@ const MOST_NAMED = 5;
 
 /**
  * Null and errors as of planSheet; throws also usage for the plan of another sheet, or one with wrong cells, and what
- * resolveExceptions throws.
+ * resolveExceptions and propose throw.
  */
 export async function decideBySheet(
-  deps: SheetDependencies,
+  deps: SheetDependencies & ProposingDependencies,
   sent: SentSheet,
-  digest: string,
+  { digest, isProposed }: SheetToDecide,
 ): Promise<DecidedSheet | null> {
   const planned = await planSheet(deps, sent);
   if (planned === null) return null;
@@ -52,11 +63,19 @@ export async function decideBySheet(
         });
       } catch (error) {
         if (!(error instanceof TieoutError && HOLDS.has(error.code))) throw error;
-        held.set(group, error.sentence);
+        held.set(group, { why: error.sentence, isProposable: error.code === 'needs_review' });
       }
     }
   }
-  return { plan, held, decided, moved };
+  const proposed = new Map<PlannedGroup, readonly string[]>();
+  for (const [group, { isProposable }] of isProposed ? held : []) {
+    if (!isProposable) continue;
+    const orders = chunksOf(group.clusters, MOST_OF_ORDER).map((clusters) =>
+      orderOf(deps, sent, { group: { ...group, clusters }, digest }),
+    );
+    proposed.set(group, await proposeHeld(deps, sent.key, { orders, by: sent.caller.id }));
+  }
+  return { plan, held, decided, moved, proposed };
 }
 
 function orderOf(

@@ -35,8 +35,14 @@ export interface SentSheet {
 
 export interface PlannedSheet {
   readonly plan: SheetPlan;
-  /** Groups that cannot be decided now, each with the sentence why. */
-  readonly held: ReadonlyMap<PlannedGroup, string>;
+  /** Groups that cannot be decided now. */
+  readonly held: ReadonlyMap<PlannedGroup, Held>;
+}
+
+/** Why a group cannot be decided now, in a sentence, and whether another caller may accept it. */
+export interface Held {
+  readonly why: string;
+  readonly isProposable: boolean;
 }
 
 /** Clusters that the store reads at a time. */
@@ -106,8 +112,8 @@ async function heldGroups(
   { store, resolvedDomains }: SheetDependencies,
   { key, caller }: SentSheet,
   groups: readonly PlannedGroup[],
-): Promise<ReadonlyMap<PlannedGroup, string>> {
-  const held = new Map<PlannedGroup, string>();
+): Promise<ReadonlyMap<PlannedGroup, Held>> {
+  const held = new Map<PlannedGroup, Held>();
   const signed = groups.length > 0 && (await isSigned(store, key)) ? signedOff([key.session]).sentence : null;
   // What the sheet does before, in the order of carrying it out: rules add it up.
   const planned: DoneAlone[] = [];
@@ -121,12 +127,13 @@ async function heldGroups(
     const all = own.flatMap(({ clusters }) => clusters);
     const [money, ids] = [all.map(moneyOfCluster), all.map(({ clusterId }) => clusterId)];
     const of = { types: [type], money, recurring, difference: null };
-    let why = signed ?? impossible(() => decisionPath({ domain: named, type, decision }, resolvedDomains));
+    const refused = signed ?? impossible(() => decisionPath({ domain: named, type, decision }, resolvedDomains));
+    let why = refused === null ? null : { why: refused, isProposable: false };
     if (why === null && caller.id !== null) {
       const asked = { scope: key, act: decision, who: { caller: caller.id } } as const;
       const facts = async () => ({ ...of, planned, clusterIds: [...plannedIds, ...ids] });
       const rule = await whyNotAlone(store, asked, facts);
-      if (rule !== null) why = needsReview(rule, 'decision').sentence;
+      if (rule !== null) why = { why: needsReview(rule, 'decision').sentence, isProposable: true };
     }
     if (why !== null) for (const group of own) held.set(group, why);
     else {

@@ -1,7 +1,7 @@
-// What the console's urls serve: a page under strict rules, and the modules that it imports and nothing else.
+// What the console's urls serve: a page under strict rules, its modules joined to one script, and nothing else.
 
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fromBinary } from '@bufbuild/protobuf';
 import { base64Decode } from '@bufbuild/protobuf/wire';
@@ -9,6 +9,7 @@ import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { init, parse } from 'es-module-lexer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE_FILES, readConsoleModules } from '../../../src/rest/console/console-modules.ts';
+import { joinedModule } from '../../../src/rest/console/joined-module.ts';
 import type { RunningServer } from '../../../src/rest/server.ts';
 import { start } from '../running.ts';
 import { type Answered, ask } from './asked.ts';
@@ -30,11 +31,10 @@ describe('the page', () => {
   test('is never kept, and runs nothing but the service’s own modules', () => {
     expect(page.status).toBe(200);
     expect(page.headers['cache-control']).toBe('no-store');
-    const map = /<script type="importmap">(.*?)<\/script>/.exec(String(page.body))![1]!;
-    const hash = createHash('sha256').update(map).digest('base64');
     expect(page.headers['content-security-policy']).toBe(
-      `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
+    expect(String(page.body)).not.toMatch(/<script(?![^>]* src=)/);
   });
 
   test('names everything relative to itself, so that a proxy may put it anywhere', async () => {
@@ -46,11 +46,10 @@ describe('the page', () => {
 });
 
 describe('the modules', () => {
-  test('import one another, and each name of a package is in the map', async () => {
+  test('import one another, and each name of a package is known', async () => {
     const { modules } = await readConsoleModules();
-    for (const { path, content, type } of modules.values()) {
-      if (!type.startsWith('text/javascript')) continue;
-      const [imports] = parse(String(content), path);
+    for (const [path, code] of modules) {
+      const [imports] = parse(code, path);
       const names = imports
         .filter(({ type: kind }) => kind !== 'import-meta')
         .map((one) => String('specifier' in one ? one.specifier : ''));
@@ -63,15 +62,34 @@ describe('the modules', () => {
     }
   });
 
-  test('are few and small enough for a first visit', async () => {
-    const { modules } = await readConsoleModules();
+  test('come as one script that imports nothing, small enough for a first visit', async () => {
+    const urls = [...String(page.body).matchAll(/(?:src|href)="\.\/([^"]*)"/g)].map(([, url]) => url!);
+    expect(urls.map((url) => url.split('/')[1]).sort()).toEqual(['console.js', 'look.css']);
+    const { body } = await get(`/console/${digest}/console.js`);
+    const [imports, exports] = parse(String(body));
+    expect([imports.length, exports.length]).toEqual([0, 0]);
     const packed = await Promise.all(
-      [...modules.keys()].map(
-        async (path) => (await get(`/console/${digest}/${path}`, { 'accept-encoding': 'br' })).body.length,
-      ),
+      urls.map(async (url) => (await get(`/console/${url}`, { 'accept-encoding': 'br' })).body.length),
     );
-    expect(modules.size).toBeLessThan(220);
-    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(250_000);
+    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(200_000);
+  });
+
+  test('that are joined export what they did; a form that is not known, and a circle, are refused', async () => {
+    const joined = (codes: Record<string, string>) =>
+      joinedModule({ entry: 'a', codes: new Map(Object.entries(codes)), resolve: (_, name) => name });
+    const script = joined({
+      a: 'import { one as first, Two } from "b"; import { three } from "c";\nglobalThis.told = [first(), new Two().x, three];',
+      b: 'import { three } from "c";\nexport function one() { return "one"; }\nexport class Two { x = three + 1; }',
+      c: 'const own = 3;\nexport { own as three };\nexport { four } from "d";',
+      d: 'export const four = 4;',
+    });
+    const told = runInNewContext(`${script}; told`, {}) as unknown[];
+    expect([...told]).toEqual(['one', 4, 3]);
+    expect(() => joined({ a: 'import whole from "b";\n', b: '' })).toThrow('a cannot be joined to others');
+    expect(() => joined({ a: 'export let count = 0;' })).toThrow('a cannot be joined to others');
+    expect(() => joined({ a: 'import { b } from "b";', b: 'import { a } from "a"; export const b = 1;' })).toThrow(
+      'imports itself through others',
+    );
   });
 
   test('are messages without rules, with every field, and no server and no other protocol', async () => {
@@ -85,7 +103,7 @@ describe('the modules', () => {
       return fromBinary(FileDescriptorProtoSchema, base64Decode(packed));
     };
     for (const path of paths.filter((one) => one.startsWith('gen/tieout/'))) {
-      const served = descriptor(String(modules.get(path)!.content));
+      const served = descriptor(modules.get(path)!);
       const own = descriptor(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
       const shape = ({ messageType }: typeof own) =>
         messageType.map(({ name, field, nestedType }) => [
@@ -105,7 +123,7 @@ describe('the modules', () => {
   });
 
   test('never change below their digest, and come packed as the browser asks', async () => {
-    const path = `/console/${digest}/src/console/main.ts`;
+    const path = `/console/${digest}/console.js`;
     const plain = await get(path);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -119,6 +137,7 @@ describe('the modules', () => {
 
   test.each([
     'src/rest/server.ts',
+    'src/console/main.ts',
     'src/console/tsconfig.json',
     'package.json',
     'src/console/../rest/server.ts',
@@ -130,7 +149,7 @@ describe('the modules', () => {
   });
 
   test('of another digest are not there', async () => {
-    expect((await get('/console/0123456789abcdef/src/console/main.ts')).status).toBe(404);
+    expect((await get('/console/0123456789abcdef/console.js')).status).toBe(404);
   });
 });
 

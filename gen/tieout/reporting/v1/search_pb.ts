@@ -37,7 +37,8 @@ export type SearchRequest = Message<"tieout.reporting.v1.SearchRequest"> & {
 
   /**
    * Letters of a reference, narration or name, in any case; an amount, with or without its sign and separators; the id of
-   * an exception, match or journal; or the beginning of that of a session, run or case.
+   * an exception, match or journal; what the ledger calls a journal's entry, whole; or the beginning of the id of a session, run or
+   * case.
    *
    * @generated from field: optional string text = 3;
    */
@@ -257,14 +258,14 @@ export const SearchKind = {
   LEFT_OUT: 5,
 
   /**
-   * A match across months or by hand, by its id; the others are found by their rows.
+   * A match by its id, of the latest sessions' runs, across months or by hand; its rows lead to it too.
    *
    * @generated from enum value: SEARCH_KIND_MATCH = 6;
    */
   MATCH: 6,
 
   /**
-   * A journal, by its id.
+   * A journal, by its id or by what the ledger calls its entry.
    *
    * @generated from enum value: SEARCH_KIND_JOURNAL = 7;
    */

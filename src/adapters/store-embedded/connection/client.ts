@@ -119,7 +119,7 @@ const OPERATIONS = {
   formats: { get: 1, put: 1, forget: 1, list: 1 },
   partnerTerms: { latest: 1, ofVersion: 1, add: 1 },
   acts: { add: 1, of: 1, last: 1, ofTenant: 1, things: 1, countThings: 1 },
-  journals: { know: 1, known: 1, knownWithin: 1, events: 1, add: 1, keepBatch: 1, batch: 1 },
+  journals: { know: 1, known: 1, knownWithin: 1, postedAs: 1, events: 1, add: 1, keepBatch: 1, batch: 1 },
   keptStatements: { keep: 1, get: 1 },
   checks: {
     ...{

@@ -2,7 +2,7 @@
 
 import type { JournalBatch, JournalEvent, JournalEventKind, JournalRow } from '../../../core/records/journal-life.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
-import type { Journals } from '../../../ports/partners/journals.ts';
+import { type Journals, MOST_POSTED } from '../../../ports/partners/journals.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
@@ -56,6 +56,12 @@ export const journalOperations = (db: Database): Synchronous<Journals> => ({
   knownWithin({ tenant, partner }, { fromDay, toDay }) {
     const of = `${KNOWN} and day between ? and ? order by journal_id`;
     return db.all<KnownRow>(of, tenant, partner, fromDay, toDay).map(toKnown);
+  },
+  postedAs({ tenant, partner }, references) {
+    const of = `${KNOWN} and journal_id in (select journal_id from journal_event
+        where tenant = ? and partner = ? and reference is not null and reference in (select value from json_each(?)))
+      order by journal_id limit ${MOST_POSTED}`;
+    return db.all<KnownRow>(of, tenant, partner, tenant, partner, JSON.stringify(references)).map(toKnown);
   },
   events({ tenant, partner }, ids) {
     const rows = db.all<EventRow>(

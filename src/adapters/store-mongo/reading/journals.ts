@@ -4,7 +4,7 @@
 import { ObjectId } from 'mongodb';
 import type { JournalBatch, JournalEvent, JournalRow } from '../../../core/records/journal-life.ts';
 import type { PartnerScope } from '../../../core/records/session-key.ts';
-import type { Journals } from '../../../ports/partners/journals.ts';
+import { type Journals, MOST_POSTED } from '../../../ports/partners/journals.ts';
 import { insertMissing, unlessDuplicate } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
@@ -40,6 +40,12 @@ export function journalOperations(
       // Sorting by day makes the server use that index; it goes through all journals of the partner by id otherwise.
       const found = (await within.sort({ day: 1 }).toArray()).map(toKnown);
       return found.sort((a, b) => (a.journalId < b.journalId ? -1 : 1));
+    },
+    async postedAs(scope, references) {
+      const called = { ...ofScope(scope), reference: { $in: [...references], $gt: '' } };
+      const ids: string[] = await events.distinct('journal_id', called);
+      const named = journals.find({ ...ofScope(scope), journal_id: { $in: ids } });
+      return (await named.sort({ journal_id: 1 }).limit(MOST_POSTED).toArray()).map(toKnown);
     },
     async events(scope, ids) {
       const named = events.find({ ...ofScope(scope), journal_id: { $in: [...ids] } });

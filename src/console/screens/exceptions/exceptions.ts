@@ -15,11 +15,12 @@ import { SavedFilters } from '../../parts/saved-filters.ts';
 import { reporting } from '../../state/clients.ts';
 import { failureOf } from '../../state/failure.ts';
 import { useLoad } from '../../state/load.ts';
+import { usePartner } from '../../state/partner-watch.ts';
 import { adjust, hrefOf, route } from '../../state/route.ts';
 import { say } from '../../state/said.ts';
 import { useSession } from '../../state/session-watch.ts';
 import { who } from '../../state/who.ts';
-import { classWords, marked, plain, statusName } from '../../words/classes.ts';
+import { actName, classWords, marked, plain, statusName } from '../../words/classes.ts';
 import { count, counted, money } from '../../words/money.ts';
 import { sumOf, textsOf } from '../../words/side-rows.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -40,7 +41,7 @@ const COLUMNS: readonly GridColumn<ListedCluster>[] = [
   {
     key: 'texts',
     title: 'Ledger | bank',
-    track: 'minmax(12rem, 1fr)',
+    track: 'minmax(9rem, 1fr)',
     // Which side a single text is of is seen in the amounts.
     text: ({ gl, bank, cluster }) =>
       [
@@ -50,8 +51,8 @@ const COLUMNS: readonly GridColumn<ListedCluster>[] = [
         .filter(Boolean)
         .join(' | '),
   },
-  { key: 'glAmount', title: 'In the ledger', track: '7rem', isEnd: true, text: ({ gl }) => sumOf(gl) },
-  { key: 'bankAmount', title: 'At the bank', track: '7rem', isEnd: true, text: ({ bank }) => sumOf(bank) },
+  { key: 'glAmount', title: 'In the ledger', track: '8rem', isEnd: true, text: ({ gl }) => sumOf(gl) },
+  { key: 'bankAmount', title: 'At the bank', track: '8rem', isEnd: true, text: ({ bank }) => sumOf(bank) },
   {
     key: 'age',
     title: 'Days',
@@ -85,14 +86,23 @@ export function ExceptionsScreen(place: ScreenProps): JSX.Element {
       },
     });
   });
+  const acted = (by: string | undefined, act: string) => {
+    if (by === (who.value?.caller?.id ?? undefined)) return;
+    setMoved(`${by ?? 'Somebody'} acted here since: ${plain(act)}.`);
+    void loaded.value?.renew();
+  };
   const isLive = useSession(place, {
     changed: ({ kind, by, act = '' }) => {
       if (kind === SessionChangeKind.COMMIT) setStale(true);
-      if (kind !== SessionChangeKind.ACT || by === (who.value?.caller?.id ?? undefined)) return;
-      setMoved(`${by ?? 'Somebody'} acted here since: ${plain(act)}.`);
-      void loaded.value?.renew();
+      if (kind === SessionChangeKind.ACT) acted(by, act);
     },
     ask: () => void loaded.value?.renew(),
+  });
+  usePartner(place.session === '' ? place : { ...place, partner: '' }, {
+    acted: ({ caller, autoResolved, decision }) =>
+      acted(caller ?? (autoResolved ? 'A pattern' : undefined), actName(decision)),
+    // What the run replaced answers for itself: a list that has none of it stays.
+    ran: () => void loaded.value?.renew(),
   });
   return h(
     'div',

@@ -77,21 +77,18 @@ export function Groups({ place, filters, onDecided }: GroupsProps): JSX.Element 
   return h(
     'section',
     { 'aria-label': 'Groups' },
-    h(
-      'div',
-      { class: 'fields' },
-      choice({
-        label: 'Grouped by class and',
-        value: by,
-        choices: [
-          ['', 'nothing else'],
-          ...ClusterGroupingSchema.values
-            .slice(2)
-            .map(({ localName }) => [localName.toLowerCase(), plain(localName.toLowerCase())] as const),
-        ],
-        onInput: (value) => adjust({ by: value }),
-      }),
-    ),
+    choice({
+      label: 'Grouped by class and',
+      value: by,
+      choices: [
+        ['', 'nothing else'],
+        ...ClusterGroupingSchema.values
+          .slice(2)
+          .map(({ localName }) => [localName.toLowerCase(), plain(localName.toLowerCase())] as const),
+      ],
+      onInput: (value) => adjust({ by: value }),
+      isInRow: true,
+    }),
     shown(loaded, ({ items, total, domain }) => [
       plainTable<ClusterGroup>({
         caption: 'Groups of exceptions',
@@ -108,7 +105,7 @@ export function Groups({ place, filters, onDecided }: GroupsProps): JSX.Element 
           },
           ...(grouping === undefined
             ? []
-            : [{ title: 'Alike in', cell: ({ values }: ClusterGroup) => values[1] || '–' }]),
+            : [{ title: 'Alike in', cell: ({ values }: ClusterGroup) => values[1] || '(nothing)' }]),
           { title: 'Exceptions', isEnd: true, cell: ({ clusters }) => count(clusters) },
           {
             title: 'Sum',

@@ -24,7 +24,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 export const KeysDialog = ({ onClose }: { onClose: () => void }): JSX.Element =>
   h(
     Dialog,
-    { title: 'Keys', act: 'Close', onAct: async () => {}, onClose },
+    { title: 'Keys', act: 'Close', onAct: async () => {}, onClose, isToRead: true },
     plainTable({
       caption: 'Keys in the list; single keys can be switched off at the top right',
       items: KEYS,

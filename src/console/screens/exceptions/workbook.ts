@@ -4,6 +4,7 @@
 import { h, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.ts';
+import { check } from '../../parts/fields.ts';
 import { SERVICE } from '../../state/clients.ts';
 import { failureOf, jsonOf } from '../../state/failure.ts';
 import { say } from '../../state/said.ts';
@@ -23,6 +24,8 @@ interface Plan {
     readonly clusters: number;
     readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
     readonly held: string | null;
+    readonly is_proposable: boolean;
+    readonly proposal_ids: readonly string[];
   }[];
   readonly decided: number;
   readonly already_so: number;
@@ -67,12 +70,14 @@ function WorkbookDialog({ place, onDecided, onClose }: DialogProps): JSX.Element
   const [file, setFile] = useState<File | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [isProposed, setProposed] = useState(false);
   const asked = useRef(0);
   const choose = async (chosen: File | null) => {
     const turn = ++asked.current;
     setFile(chosen);
     setPlan(null);
     setTrouble(null);
+    setProposed(false);
     if (chosen === null) return;
     try {
       const found = (await jsonOf(await send(place, chosen))) as Plan;
@@ -82,20 +87,26 @@ function WorkbookDialog({ place, onDecided, onClose }: DialogProps): JSX.Element
     }
   };
   const apply = async () => {
-    const done = (await jsonOf(await send(place, file!, { plan: plan!.digest }))) as Plan;
+    const more = { plan: plan!.digest, ...(isProposed && { propose: 'true' }) };
+    const done = (await jsonOf(await send(place, file!, more))) as Plan;
+    const waiting = done.groups.filter((group) => group.proposal_ids.length > 0).reduce(sumOfClusters, 0);
+    const proposed = waiting === 0 ? '' : ` ${count(waiting)} proposed: a second person finds them under Proposals.`;
     const left =
       done.conflicts === 0
         ? ''
         : `; ${done.conflicts} ${done.conflicts === 1 ? 'was' : 'were'} decided by somebody else`;
-    say(`${counted(done.decided, 'exception')} of the workbook decided${left}.`);
+    say(`${counted(done.decided, 'exception')} of the workbook decided${left}.${proposed}`);
     onDecided();
   };
+  const proposable = (plan?.groups ?? []).filter((group) => group.is_proposable).reduce(sumOfClusters, 0);
+  const decided = plan?.decided ?? 0;
+  const acts = [decided > 0 && `Apply ${count(decided)}`, isProposed && `Propose ${count(proposable)}`];
   return h(
     Dialog,
     {
-      ...{ title: 'Decide in a workbook', act: plan === null ? 'Apply' : `Apply ${count(plan.decided)}`, onClose },
+      ...{ title: 'Decide in a workbook', act: acts.filter(Boolean).join(', ') || 'Apply', onClose },
       onAct: apply,
-      isReady: plan !== null && plan.errors === 0 && plan.decided > 0,
+      isReady: plan !== null && plan.errors === 0 && (decided > 0 || isProposed),
     },
     h(
       'p',
@@ -121,8 +132,16 @@ function WorkbookDialog({ place, onDecided, onClose }: DialogProps): JSX.Element
       file !== null && plan === null && trouble === null && h('p', {}, 'Reading the workbook…'),
       plan !== null && h(PlanShown, { plan, place, file: file! }),
     ),
+    plan?.errors === 0 &&
+      proposable > 0 &&
+      check(`Propose what another person must accept: ${counted(proposable, 'exception')}`, {
+        isOn: isProposed,
+        onChange: setProposed,
+      }),
   );
 }
+
+const sumOfClusters = (sum: number, { clusters }: Plan['groups'][number]): number => sum + clusters;
 
 function PlanShown({ plan, place, file }: { plan: Plan; place: ScreenProps; file: File }): JSX.Element {
   const { decided, already_so: already, blank, conflicts, errors } = plan;
@@ -166,10 +185,11 @@ function groupWords({
   note,
   amounts,
   held,
+  is_proposable: isProposable,
 }: Plan['groups'][number]) {
   const sum = amounts.map(({ amount, currency }) => `${money(amount, currency)} ${currency}`).join(', ');
   const of = `${count(clusters)} ${classWords(type)}, ${sum}: ${decision}${teaches ? ' and learned from' : ''}`;
-  return `${of}${note === null ? '' : `, “${note}”`}${held === null ? '' : `. Not decided: ${held}`}`;
+  return `${of}${note === null ? '' : `, “${note}”`}${held === null ? '' : `. Not decided: ${isProposable ? 'by the policy another person must accept it.' : held}`}`;
 }
 
 function list<T>(items: readonly T[], words: (item: T) => string): JSX.Element | false {

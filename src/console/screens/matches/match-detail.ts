@@ -18,6 +18,9 @@ import { counted, money } from '../../words/money.ts';
 import { when } from '../../words/times.ts';
 import type { ScreenProps } from '../screen.ts';
 
+/** What the evidence of a part speaks against, where its name alone would not say it. */
+const PARTS: Readonly<Record<string, string>> = { next_best: 'the next best row', nobody: 'no partner' };
+
 interface DetailProps {
   readonly group: MatchGroup;
   readonly place: ScreenProps;
@@ -29,8 +32,7 @@ export function MatchDetail({ group, place, onApart }: DetailProps): JSX.Element
   const currency = (gl[0] ?? bank[0])?.currency ?? '';
   const days = why?.dateDifferenceDays ?? 0;
   const keys = (why?.keysCompared ?? []).map(
-    ({ identifier, gl: own, bank: other }) =>
-      `${identifier} (${own ?? 'not in the ledger'}; ${other ?? 'not at the bank'})`,
+    ({ identifier, gl: own, bank: other }) => `${identifier} (ledger: ${own ?? 'none'}; bank: ${other ?? 'none'})`,
   );
   return h(
     'div',
@@ -66,12 +68,12 @@ export function MatchDetail({ group, place, onApart }: DetailProps): JSX.Element
         h(
           'ul',
           {},
-          why.evidence.map(({ part, words }) => h('li', {}, `${plain(part)}: ${words}`)),
+          why.evidence.map(({ words }) => h('li', {}, words)),
         ),
         bars(
           'How much speaks for it: each bit doubles the odds',
           why.evidence.map(({ part, bits }) => ({
-            label: plain(part),
+            label: PARTS[part] ?? plain(part),
             size: Math.abs(bits),
             shown: `${bits < 0 ? '\u2212' : ''}${Math.abs(bits).toFixed(1)} bits`,
             tone: bits < 0 ? ('warn' as const) : ('good' as const),

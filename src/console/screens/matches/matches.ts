@@ -114,7 +114,7 @@ function TierList({ tier, place, onApart }: TierProps): JSX.Element {
   return shown(loaded, (rows) =>
     h(
       'div',
-      { class: 'halves' },
+      { class: 'halves high' },
       h(
         'div',
         { class: 'list' },

@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import type { Summary } from '../../../../gen/tieout/reporting/v1/summary_pb.ts';
 import { brokenOff } from '../../parts/broken-off.ts';
 import { shown } from '../../parts/loaded.ts';
-import { reporting } from '../../state/clients.ts';
+import { reporting, SERVICE } from '../../state/clients.ts';
 import { useLoad } from '../../state/load.ts';
 import { allPages } from '../../state/pages.ts';
 import { hrefOf } from '../../state/route.ts';
@@ -64,6 +64,7 @@ export function StatementScreen(place: ScreenProps): JSX.Element {
       { class: 'title' },
       h('h1', {}, 'Statement'),
       loaded.value && h('span', { class: 'muted' }, periodOf(loaded.value.summary)),
+      loaded.value && h(Files, place),
     ),
     brokenOff(isLive),
     shown(loaded, ({ summary, before }) => [
@@ -82,6 +83,30 @@ export function StatementScreen(place: ScreenProps): JSX.Element {
       h(SignOffFoot, { place, turn, onSigned: loaded.again }),
       h(Narrative, { summary }),
     ]),
+  );
+}
+
+/** The month as files: one page for the auditor, a workbook, and the entries that the ledger needs. */
+function Files({ tenant, partner, session }: ScreenProps): JSX.Element {
+  const at = (path: string, more: Readonly<Record<string, string>> = {}) =>
+    `${SERVICE}/v1/sessions/${encodeURIComponent(session)}/${path}?${new URLSearchParams({
+      ...{ tenant_id: tenant, partner_id: partner },
+      ...more,
+    })}`;
+  return h(
+    'span',
+    { class: 'files' },
+    h('a', { class: 'button', href: at('report'), target: '_blank', rel: 'noopener' }, 'Report to print'),
+    h(
+      'a',
+      { class: 'button', href: at('statement', { format: 'xlsx' }), download: `statement-${session}.xlsx` },
+      'As a workbook',
+    ),
+    h(
+      'a',
+      { class: 'button', href: at('journals', { format: 'csv' }), download: `journals-${session}.csv` },
+      'Entries to post',
+    ),
   );
 }
 

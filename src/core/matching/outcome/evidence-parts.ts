@@ -37,9 +37,9 @@ export function evidenceParts(weighed: Partial<Weighed>, { days, difference, isF
     {
       part: 'next_best',
       bits: lead(probability, runnerUpProbability),
-      words: `next best ${share(runnerUpProbability)}`,
+      words: `the next best row ${share(runnerUpProbability)}`,
     },
-    { part: 'nobody', bits: lead(probability, nobodyProbability), words: `nobody ${share(nobodyProbability)}` },
+    { part: 'nobody', bits: lead(probability, nobodyProbability), words: `no partner ${share(nobodyProbability)}` },
   ];
 }
 

@@ -66,6 +66,21 @@ export function journalsContract(open: OpenStore): void {
     await under.dispose();
   });
 
+  test('journals are found by what the ledger calls their entries', async () => {
+    const under = await open();
+    const { journals } = under.store;
+    await journals.know(SCOPE, [row('j2', 20_540), row('j1', 20_510), row('j3', 20_541)]);
+    const posted = { kind: 'posted', batchId: null, reference: 'JV/19 ₦', postedOn: 20_545 } as const;
+    await journals.add(SCOPE, [event(1), event(2, posted), event(1, { ...posted, journalId: 'j2' })]);
+    await journals.add(SCOPE, [event(1, { ...posted, journalId: 'j3', reference: 'JV/20' })]);
+    const again = (await under.reopen()).journals;
+    expect(await again.postedAs(SCOPE, ['JV/19 ₦', 'none'])).toEqual([row('j1', 20_510), row('j2', 20_540)]);
+    expect(await again.postedAs(SCOPE, ['jv/20', 'JV/20'])).toEqual([row('j3', 20_541)]);
+    expect(await again.postedAs(SCOPE, ['JV/1', ''])).toEqual([]);
+    expect(await again.postedAs({ ...SCOPE, partner: 'abuja' }, ['JV/20'])).toEqual([]);
+    await under.dispose();
+  });
+
   test('a batch is kept once under its id, of any length', async () => {
     const under = await open();
     const { journals } = under.store;
