@@ -2,7 +2,7 @@
 
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { decode } from '../rest/decode.ts';
-import { problemOf } from '../rpc/validation/problems.ts';
+import { isCovered, problemOf } from '../rpc/validation/problems.ts';
 import { createValidate } from '../rpc/validation/validate.ts';
 
 const validate = createValidate({ timeZone: 'UTC' });
@@ -12,8 +12,9 @@ export function readMessage<Desc extends DescMessage>(
   json: unknown,
 ): { readonly message: MessageShape<Desc>; readonly problems: readonly string[] } {
   const { message, problems } = decode(desc, json);
-  const found = [...problems, ...validate(desc, message).map(problemOf)];
-  // Decoding and validation may find the same.
+  // What could not be decoded is missing for the rules.
+  const broken = validate(desc, message).map(problemOf);
+  const found = [...problems, ...broken.filter((problem) => !isCovered(problem, problems))];
   const sentences = new Set(found.map(({ path, msg }) => (path.length === 0 ? msg : `${path.join('.')}: ${msg}`)));
   return { message: message as MessageShape<Desc>, problems: [...sentences] };
 }

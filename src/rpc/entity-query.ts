@@ -5,15 +5,11 @@ import type { EntityQuery } from '../../gen/tieout/verification/v1/match_pb.ts';
 import { genderOf } from '../core/identity/person.ts';
 import { hasComparableIdentifier, hasComparableName, MAX_NAME_WORDS, nameWords } from '../core/screening/comparable.ts';
 import { countryCode } from '../core/screening/countries.ts';
+import { FTM_IDENTIFIERS } from '../core/screening/entities/identifier-kinds.ts';
 import { identifierOf, isPartialDate, type ScreeningSubject } from '../core/screening/entities/listed-entity.ts';
 import { isKnownSchema } from '../core/screening/entities/schemas.ts';
 
 const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
-const IDENTIFIERS: Readonly<Record<string, string>> = {
-  ...{ passportNumber: 'passport', idNumber: 'national_id', taxNumber: 'tax', registrationNumber: 'registration' },
-  ...{ leiCode: 'lei', imoNumber: 'imo', innCode: 'inn', ogrnCode: 'ogrn', vatCode: 'vat', swiftBic: 'bic' },
-  ...{ publicKey: 'crypto', mmsi: 'mmsi' },
-};
 
 export function subjectOfQuery({ schema = '', properties }: EntityQuery): ScreeningSubject {
   const of = (...names: readonly string[]) => names.flatMap((name) => properties[name]?.texts ?? []);
@@ -27,7 +23,7 @@ export function subjectOfQuery({ schema = '', properties }: EntityQuery): Screen
     birthDates: of('birthDate', 'incorporationDate').filter(isPartialDate),
     countries: countries.flatMap((one) => countryCode(one) ?? []),
     genders: of('gender').flatMap((one) => genderOf(one) ?? []),
-    identifiers: Object.entries(IDENTIFIERS).flatMap(([property, type]) =>
+    identifiers: Object.entries(FTM_IDENTIFIERS).flatMap(([property, type]) =>
       of(property).map((value) => identifierOf(type, value)),
     ),
   };

@@ -40,3 +40,6 @@ export const inHeader = (text: string): string =>
     .toWellFormed()
     .replace(/[^\x20-\x7e]/gu, encodeURIComponent)
     .slice(0, LONGEST_NOTES);
+
+/** A score as answers write it. */
+export const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;

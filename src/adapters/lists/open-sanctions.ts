@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { isObject } from '../../core/records/documents/json.ts';
+import { FTM_IDENTIFIERS } from '../../core/screening/entities/identifier-kinds.ts';
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { entityOf } from './entities.ts';
 import type { Findings } from './findings.ts';
@@ -85,13 +86,6 @@ const NAMED = new Set([
   'CryptoWallet',
 ]);
 
-const IDENTIFIERS: Readonly<Record<string, string>> = {
-  ...{ passportNumber: 'passport', idNumber: 'national_id', taxNumber: 'tax', registrationNumber: 'registration' },
-  ...{ leiCode: 'lei', imoNumber: 'imo', innCode: 'inn', ogrnCode: 'ogrn', vatCode: 'vat', swiftBic: 'bic' },
-  ...{ socialSecurityNumber: 'ssn', dunsCode: 'duns', npiCode: 'npi', uniqueEntityId: 'uei' },
-  ...{ publicKey: 'crypto', mmsi: 'mmsi' },
-};
-
 export async function* readFollowTheMoney(
   lines: AsyncIterable<string>,
   { called: listName, findings }: Reading,
@@ -133,7 +127,7 @@ export async function* readFollowTheMoney(
         ...valuesOf('jurisdiction'),
       ],
       genders: valuesOf('gender'),
-      identifiers: Object.entries(IDENTIFIERS).flatMap(([property, type]) =>
+      identifiers: Object.entries(FTM_IDENTIFIERS).flatMap(([property, type]) =>
         valuesOf(property).map((value) => identifierOf(type, value)),
       ),
       topics: valuesOf('topics'),

@@ -13,7 +13,7 @@ import type { IdentityKind, Verifier } from '../../ports/verification/verifier.t
 import { askIdentity } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
 import type { Checking } from './checking.ts';
-import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
+import { corePerson, fieldMatchMessage } from './person-of.ts';
 
 export interface BiodataOptions {
   readonly readPhone: PhoneReader;
@@ -28,8 +28,7 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
     checkBiodata: check(VerificationService.method.checkBiodata, ({ claimed, reference }, { now }) => {
       const comparing = { readPhone, today: dayAt(now) };
       const { fields, ...outcome } = comparePersons(corePerson(claimed!), corePerson(reference!), comparing);
-      const subject = subjectOf({ person: claimed! }, comparing.today);
-      return { outcome, subject, details: { fields: fields.map(fieldMatchMessage) } };
+      return { outcome, details: { fields: fields.map(fieldMatchMessage) } };
     }),
 
     checkIds: check(VerificationService.method.checkIds, async ({ ids, person }, { now }) => {
@@ -67,7 +66,6 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
       return {
         outcome: { status: worstOf(checked.map(({ status }) => status)), reasons, source },
         details: { ids: checked.map(({ status: _, ...one }) => one) },
-        ...(person !== undefined && { subject: subjectOf({ person }, today) }),
       };
     }),
   };

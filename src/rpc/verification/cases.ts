@@ -21,11 +21,10 @@ import { addToCase, decideCase } from '../../workflows/verification/cases/change
 import type { CaseKeeping } from '../../workflows/verification/cases/keep-moves.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
 import { isCount, PAGE_SIZE, pageMessage, readPageToken } from '../page-token.ts';
-import { instant } from '../plain-values.ts';
+import { instant, rounded } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 import { changeMessage } from './case-changes.ts';
-import { rounded } from './checking.ts';
 
 interface NamedCase {
   readonly tenantId?: string | undefined;

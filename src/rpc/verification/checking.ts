@@ -19,13 +19,16 @@ import { CheckStateSchema, CheckStatusSchema } from '../../../gen/tieout/verific
 import { TieoutError } from '../../core/errors.ts';
 import { checkEvent } from '../../core/identity/check-event.ts';
 import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
+import { dayAt } from '../../core/money/calendar.ts';
 import type { KeptCheck, Scope } from '../../core/records/documents/check.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import type { Store } from '../../ports/store.ts';
 import { type KeptScreening, keepSubject } from '../../workflows/verification/kept-subjects.ts';
 import { enumNumber } from '../enum-names.ts';
+import { rounded } from '../plain-values.ts';
 import type { CallContext } from '../services.ts';
 import { InvalidRequest } from '../validation/problems.ts';
+import { type Naming, subjectOfRequest } from './person-of.ts';
 
 export interface CheckingOptions extends KeptScreening {
   readonly digest: (bytes: Uint8Array | string) => string;
@@ -37,8 +40,8 @@ export interface CheckingOptions extends KeptScreening {
   readonly requiresConsent: boolean;
 }
 
-/** Fields that every request of a check has. */
-export interface CheckRequest {
+/** Fields that every request of a check has, and those that name somebody. */
+export interface CheckRequest extends Naming {
   readonly requestId?: string | undefined;
   readonly subjectRef?: string | undefined;
   readonly consentRef?: string | undefined;
@@ -55,8 +58,10 @@ interface Computed<Details> {
   readonly kept?: Partial<Details>;
   /** The subject that it is kept with, in place of the request's; null: it is not kept. */
   readonly keptAs?: string | null;
-  /** The subject for ongoing screening, if the request wants it stored. */
-  readonly subject?: ScreeningSubject;
+  /** Whether whom the request names replaces the subject that is kept; else it is kept only where none is. */
+  readonly replaces?: boolean;
+  /** Whether whom the request names is looked for, and need not be the subject. */
+  readonly isSearch?: boolean;
   /** What the route's answer has besides once the subject is stored. */
   readonly afterKept?: () => Promise<Partial<Details>>;
 }
@@ -127,7 +132,15 @@ export function createChecking(options: CheckingOptions): Checking {
       const [kept] = await store.checks.get(scope!, [checkId]);
       if (kept !== undefined && kept.expiresAt > now) return again(kept);
     }
-    const { outcome, details, kept, keptAs, subject, afterKept } = await compute(message, {
+    const {
+      outcome,
+      details,
+      kept,
+      keptAs,
+      replaces = false,
+      isSearch = false,
+      afterKept,
+    } = await compute(message, {
       ...{ ...context, checkId, now, scope },
       lane: asked.tenantId ?? '',
     });
@@ -137,12 +150,18 @@ export function createChecking(options: CheckingOptions): Checking {
     const subjectRef = keptAs ?? (asked.subjectRef || null);
     // The subject is stored before the check: an interrupted caller repeats the call and finds no finished check.
     const actor = context.caller.id;
-    const toKeep = asked.store ? subject : undefined;
-    const subjectId = await subjectIdOf(options, { scope, subjectRef, actor, subject: toKeep });
+    const whom = subjectOfRequest(asked, dayAt(now));
+    const known = subjectRef === null ? null : await store.subjects.get(scope, subjectRef);
+    const isKept = !!asked.store && subjectRef !== null && whom !== null && (replaces || known === null);
+    const subjectId = isKept
+      ? (await keepSubject(options, { scope, subjectRef, of: whom, actor })).subjectId
+      : (known?.subjectId ?? null);
     const expiresAt = now + Math.max(keepMs, subjectRef === null ? 0 : holdMs);
-    const isKept = toKeep !== undefined && subjectRef !== null;
-    const answer = { ...before, ...(isKept && (await afterKept?.())) };
-    const own = subject === undefined || subjectRef === null ? {} : keptAbout(subject);
+    const answer = {
+      ...{ ...before, ...(isKept && (await afterKept?.())) },
+      ...(asked.store && subjectId === null && { warnings: [...before.warnings, NOBODY_KEPT] }),
+    };
+    const own = whom === null || subjectRef === null || isSearch ? {} : keptAbout(whom);
     const stored = create(method.output, { ...answer, ...kept } as never);
     const first = await store.checks.add({
       ...{ scope, checkId, route, requestDigest, subjectRef, actor, batchId: null },
@@ -155,23 +174,7 @@ export function createChecking(options: CheckingOptions): Checking {
   };
 }
 
-interface CheckedSubject {
-  readonly scope: Scope;
-  readonly subjectRef: string | null;
-  readonly actor: string | null;
-  /** The subject to be kept; absent: it is not kept now. */
-  readonly subject: ScreeningSubject | undefined;
-}
-
-/** Our own id of the subject, which is kept first if it is to be; null if none is kept. */
-export async function subjectIdOf(
-  keeping: KeptScreening,
-  { scope, subjectRef, actor, subject }: CheckedSubject,
-): Promise<string | null> {
-  if (subjectRef === null) return null;
-  if (subject !== undefined) return (await keepSubject(keeping, { scope, subjectRef, of: subject, actor })).subjectId;
-  return (await keeping.store.subjects.get(scope, subjectRef))?.subjectId ?? null;
-}
+const NOBODY_KEPT = 'No subject is kept for ongoing screening: the request names nobody.';
 
 /** Of whom a check was, as a report on it names them: other data than the subject's may have been checked. */
 export type CheckedAbout = {
@@ -217,4 +220,3 @@ export function commonAnswer({ checkId, now, outcome }: Finished) {
 }
 
 /** Rounds to four digits: more are noise, and tests and people compare them. */
-export const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;

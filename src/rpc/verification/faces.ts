@@ -8,7 +8,8 @@ import type { FoundFace } from '../../core/faces/face.ts';
 import { OWN_SOURCE } from '../../core/identity/check-outcome.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
 import type { Imaging } from '../../ports/verification/imaging.ts';
-import { type Checking, rounded } from './checking.ts';
+import { rounded } from '../plain-values.ts';
+import type { Checking } from './checking.ts';
 import {
   type ComparedPictures,
   comparePictures,

@@ -13,8 +13,9 @@ import { QUALIFIERS } from '../../core/screening/qualifiers.ts';
 import type { ListLabels } from '../../ports/verification/watchlists.ts';
 import { isReal, requireLoaded } from '../../workflows/verification/screen-subject.ts';
 import { type QueryProblem, queryProblem, subjectOfQuery } from '../entity-query.ts';
+import { rounded } from '../plain-values.ts';
 import { InvalidRequest } from '../validation/problems.ts';
-import { type CheckingOptions, rounded } from './checking.ts';
+import type { CheckingOptions } from './checking.ts';
 
 const matcher = Object.fromEntries(
   [...MAIN_FEATURES, ...QUALIFIERS].map(({ name, description, weight }) => [

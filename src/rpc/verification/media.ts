@@ -10,7 +10,8 @@ import { isPerson } from '../../core/screening/entities/listed-entity.ts';
 import { adverseScore, categoryOf } from '../../core/screening/media/classify.ts';
 import { mentionsOf, sentencesOf } from '../../core/screening/media/mentions.ts';
 import { visible } from '../../core/screening/names/visible-text.ts';
-import { type Checking, rounded } from './checking.ts';
+import { rounded } from '../plain-values.ts';
+import type { Checking } from './checking.ts';
 import { subjectOf } from './person-of.ts';
 
 const LONGEST_SNIPPET = 400;

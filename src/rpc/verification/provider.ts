@@ -21,7 +21,7 @@ import type {
 import { askIdentity, NOT_IN_REGISTER } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
 import type { Checking, CheckingOptions } from './checking.ts';
-import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
+import { corePerson, fieldMatchMessage } from './person-of.ts';
 import { providerFailed } from './provider-failure.ts';
 import { NEWS } from './provider-news.ts';
 
@@ -60,7 +60,6 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       const match = record === null ? null : matchOf(asked.status);
       return {
         outcome: { ...outcome, source },
-        ...(record !== null && person !== undefined && { subject: subjectOf({ person }, today) }),
         details: {
           provider,
           // If the register does not know the number, nobody matches.

@@ -16,9 +16,10 @@ import type { ListState, Watchlists } from '../../ports/verification/watchlists.
 import { findOwnSubjects, OWN_SUBJECTS } from '../../workflows/verification/own-subjects.ts';
 import { screenSubject, unknownLists } from '../../workflows/verification/screen-subject.ts';
 import { enumNumber } from '../enum-names.ts';
+import { rounded } from '../plain-values.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 import { changeMessage } from './case-changes.ts';
-import { type Checking, type CheckingOptions, rounded } from './checking.ts';
+import type { Checking, CheckingOptions } from './checking.ts';
 import { type About, doubtsOf, subjectOf } from './person-of.ts';
 
 const caseStatuses = enumNumber(CaseStatusSchema);
@@ -29,7 +30,8 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
     screenPepAndSanction: check(VerificationService.method.screenPepAndSanction, async (request, { now, scope }) => {
       requireKnown(watchlists, request.lists);
       const { lists, threshold, subjectRef } = request;
-      return screenAbout({ watchlists, store }, request, { lists, threshold: threshold!, now, scope, subjectRef });
+      const asked = { lists, threshold: threshold!, now, scope, subjectRef };
+      return { ...(await screenAbout({ watchlists, store }, request, asked)), replaces: true };
     }),
 
     findPerson: check(VerificationService.method.findPerson, async (request, { now, scope }) => {
@@ -56,7 +58,7 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
         one.list === OWN_SUBJECTS ? { ...one, id: ids.get(one.id)!, name: '', properties: [] } : one,
       );
       const lists = (listed?.asked ?? []).map((one) => listMessage(one, now));
-      return { outcome, details: { candidates, suppressed, lists }, kept: { candidates: ofOthers } };
+      return { outcome, details: { candidates, suppressed, lists }, kept: { candidates: ofOthers }, isSearch: true };
     }),
   };
 }

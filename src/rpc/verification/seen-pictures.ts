@@ -9,7 +9,7 @@ import { oneFace } from '../../core/faces/one-face.ts';
 import { type CheckOutcome, OWN_SOURCE } from '../../core/identity/check-outcome.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
 import type { Imaging } from '../../ports/verification/imaging.ts';
-import { rounded } from './checking.ts';
+import { rounded } from '../plain-values.ts';
 import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
 interface SentPicture {

@@ -17,10 +17,8 @@ import { eraseSubject } from '../../workflows/verification/erase-subject.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
 import { BATCH_ROUTE, batchReport } from './batches/batch-record.ts';
-
 import { type Checking, keptAnswer, methodsByRoute } from './checking.ts';
 import { type ReportOptions, reportRoutes } from './reports.ts';
-
 import { hitMessage } from './screening.ts';
 
 export interface StoredDataOptions extends ReportOptions {
@@ -44,9 +42,9 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
     async getCheck({ checkId, tenantId, partnerId }: GetCheckRequest) {
       const [kept] = await store.checks.get({ tenant: tenantId!, partner: partnerId! }, [checkId!]);
       if (kept === undefined || !isKept(kept)) throw unknown('check');
-      const { output } = methodsByRoute.get(kept.route)!;
+      const method = methodsByRoute.get(kept.route)!;
       const report = kept.route === BATCH_ROUTE ? await batchReport(options, kept.scope, kept.checkId) : null;
-      const message = (report ?? keptAnswer(methodsByRoute.get(kept.route)!, kept)) as unknown as AnyAnswer;
+      const message = (report ?? keptAnswer(method, kept)) as unknown as AnyAnswer;
       const { status, state, score, reasons, warnings, source, createdAt } = message;
       return {
         ...{ checkId: kept.checkId, status: status!, state: state!, reasons, warnings, route: kept.route },
@@ -54,7 +52,7 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
         ...(source !== undefined && { source: { ...source } as never }),
         ...{ createdAt: createdAt ?? '', expiresAt: new Date(kept.expiresAt).toISOString() },
         ...(kept.subjectRef !== null && { subjectRef: kept.subjectRef }),
-        answer: encodeJson(output, message) as JsonObject,
+        answer: encodeJson(method.output, message) as JsonObject,
       } as never;
     },
 

@@ -179,6 +179,34 @@ test('the result of a check that is kept is told once, and says nothing of the p
   expect(JSON.stringify(ofIt)).not.toMatch(/Adewole|1961/);
 });
 
+test('every route keeps whom it names, once, and says if it names nobody', async () => {
+  const person = { full_name: 'Quxani Zzybelto', date_of_birth: '1979-02-03' };
+  const article = { title: 'News', text: 'Nothing happened.' };
+  const address = { applicant: person, street: '1 Made-up Close', city: 'Ikeja', state: 'Lagos' };
+  const company = { reg_number: 'RC1234563', company_type: 'rc', company_name: 'Golden Mangrove Trading Ltd' };
+  const profile = { customer_type: 'individual', countries: ['NG'], products: ['savings'], channels: ['branch'] };
+  for (const [route, body, name] of [
+    ['find_person', { person }, 'Quxani Zzybelto'],
+    ['adverse_media_screener', { person, articles: [article] }, 'Quxani Zzybelto'],
+    ['biodata_check', { claimed: person, reference: person }, 'Quxani Zzybelto'],
+    ['verifier_address_check', address, 'Quxani Zzybelto'],
+    ['verifier_business_check', company, 'Golden Mangrove Trading Ltd'],
+    ['calculate_customer_risk_profile', profile, undefined],
+  ] as const) {
+    const asked = await service.post(route, { ...body, ...A, store: true, subject_ref: `kept-${route}` });
+    const kept = await get(`subjects/kept-${route}`, A);
+    expect([route, asked.status, kept.body.name]).toEqual([route, 200, name]);
+    const isSaid = asked.body.warnings.some((one: string) => one.startsWith('No subject is kept'));
+    expect([route, isSaid]).toEqual([route, name === undefined]);
+  }
+  // Only screening says anew who the subject is.
+  const other = { person: { full_name: 'Somebody Zzwelse' }, ...A, store: true, subject_ref: 'kept-find_person' };
+  await service.post('find_person', other);
+  expect((await get('subjects/kept-find_person', A)).body.name).toBe('Quxani Zzybelto');
+  await service.post('pep_and_sanction_checker', other);
+  expect((await get('subjects/kept-find_person', A)).body.name).toBe('Somebody Zzwelse');
+});
+
 test('find_person finds subjects of one’s own, of this tenant alone', async () => {
   const person = { first_name: 'Ngozi', last_name: 'Eze-Okonjo', date_of_birth: '1979-02-03' };
   const keep = { claimed: person, reference: person, store: true, subject_ref: 'customer-77' };

@@ -1,7 +1,6 @@
 // What a screening of a kept subject means for its cases: a new hit opens one, and so does whoever was set aside although
-// the full name is listed; a change of the subject or the entity, or
-// the end of a decision's time, opens a decided one again and says what changed; an entity that left its list closes
-// nothing. A decision that holds stays as it is.
+// the full name is listed; a change of the subject or the entity, or the end of a decision's time, opens a decided one
+// again and says what changed; an entity that left its list closes nothing. A decision that holds stays as it is.
 
 import type { ListedEntity, ScreeningSubject } from '../entities/listed-entity.ts';
 import { riskTag } from '../risk-tag.ts';

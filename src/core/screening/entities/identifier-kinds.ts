@@ -30,3 +30,11 @@ export const kindOf = (label: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '');
+
+/** The kinds of FollowTheMoney's properties, in lists and in queries. */
+export const FTM_IDENTIFIERS: Readonly<Record<string, string>> = {
+  ...{ passportNumber: 'passport', idNumber: 'national_id', taxNumber: 'tax', registrationNumber: 'registration' },
+  ...{ leiCode: 'lei', imoNumber: 'imo', innCode: 'inn', ogrnCode: 'ogrn', vatCode: 'vat', swiftBic: 'bic' },
+  ...{ socialSecurityNumber: 'ssn', dunsCode: 'duns', npiCode: 'npi', uniqueEntityId: 'uei' },
+  ...{ publicKey: 'crypto', mmsi: 'mmsi' },
+};

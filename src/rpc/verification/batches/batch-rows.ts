@@ -12,7 +12,7 @@ import type { KeptCheck } from '../../../core/records/documents/check.ts';
 import type { ScreeningSubject } from '../../../core/screening/entities/listed-entity.ts';
 import type { CheckSearch } from '../../../ports/verification/checks.ts';
 import { type KeptNow, keepSubject } from '../../../workflows/verification/kept-subjects.ts';
-import { type CheckingOptions, commonAnswer, keptAbout, keptMessage, routeOf, subjectIdOf } from '../checking.ts';
+import { type CheckingOptions, commonAnswer, keptAbout, keptMessage, routeOf } from '../checking.ts';
 import { screenAbout } from '../screening.ts';
 import type { BatchHead } from './batch-record.ts';
 
@@ -96,9 +96,14 @@ async function screenRow(options: CheckingOptions, head: BatchHead, row: KeptChe
   // The subject is kept before the check: an interruption between the two repeats both.
   const isKept = head.store && subjectRef !== null;
   const kept = isKept ? await keepSubject(options, { scope, subjectRef, of: subject, actor }) : null;
-  const subjectId = kept?.subjectId ?? (await subjectIdOf(options, { scope, subjectRef, actor, subject: undefined }));
+  const known = kept ?? (subjectRef === null ? null : await options.store.subjects.get(scope, subjectRef));
   const own = { ...details, ...(kept !== null && (await afterKept())) };
-  const isEnded = await end(options, row, { outcome, own: own as RowAnswer, subjectId, subject });
+  const isEnded = await end(options, row, {
+    outcome,
+    own: own as RowAnswer,
+    subjectId: known?.subjectId ?? null,
+    subject,
+  });
   if (isEnded || kept === null) return;
   if ((await options.store.checks.get(scope, [row.checkId])).length === 0) await forgetSubject(options, row, kept);
 }
