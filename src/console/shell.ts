@@ -5,6 +5,7 @@ import { h, type JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { check } from './parts/fields.ts';
 import { FailurePanel } from './parts/loaded.ts';
+import { Menu } from './parts/menu.ts';
 import { SaidBar } from './parts/said-bar.ts';
 import { SearchBox } from './parts/search-box.ts';
 import { SCREENS, type Screen } from './screens/list.ts';
@@ -79,35 +80,28 @@ function Top({ at }: { at: Route }): JSX.Element {
     h('a', { class: 'brand', href: hrefOf('months') }, 'Tieout'),
     h(SearchBox, { key: at.screen === 'search' ? at.params['q'] : '', at }),
     tenant !== '' && h('span', { class: 'where' }, [tenant, partner, session].filter(Boolean).join(' › ')),
-    h(
-      'details',
-      { class: 'menu' },
-      h('summary', {}, caller?.name ?? caller?.id ?? 'This computer'),
+    h(Menu, { title: caller?.name ?? caller?.id ?? 'This computer' }, [
       h(
-        'div',
-        { class: 'menu-body' },
+        'label',
+        { class: 'field' },
+        h('span', {}, 'Colours'),
         h(
-          'label',
-          { class: 'field' },
-          h('span', {}, 'Colours'),
-          h(
-            'select',
-            { onChange: (event: Event) => prefer({ theme: (event.target as HTMLSelectElement).value as Theme }) },
-            themes.map(([value, label]) => h('option', { value, selected: value === preferences.value.theme }, label)),
-          ),
+          'select',
+          { onChange: (event: Event) => prefer({ theme: (event.target as HTMLSelectElement).value as Theme }) },
+          themes.map(([value, label]) => h('option', { value, selected: value === preferences.value.theme }, label)),
         ),
-        check('Narrow rows', {
-          isOn: preferences.value.isCompact,
-          onChange: (isCompact) => prefer({ isCompact }),
-        }),
-        check('Single keys act in tables', {
-          isOn: preferences.value.hasKeys,
-          onChange: (hasKeys) => prefer({ hasKeys }),
-        }),
-        caller?.id && h('p', { class: 'muted' }, `May ${caller.roles.join(', ')}`),
-        asks && caller?.id && h('button', { type: 'button', onClick: () => void signOut() }, 'Sign out'),
       ),
-    ),
+      check('Narrow rows', {
+        isOn: preferences.value.isCompact,
+        onChange: (isCompact) => prefer({ isCompact }),
+      }),
+      check('Single keys act in tables', {
+        isOn: preferences.value.hasKeys,
+        onChange: (hasKeys) => prefer({ hasKeys }),
+      }),
+      caller?.id && h('p', { class: 'muted' }, `May ${caller.roles.join(', ')}`),
+      asks && caller?.id && h('button', { type: 'button', onClick: () => void signOut() }, 'Sign out'),
+    ]),
   );
 }
 

@@ -4,7 +4,7 @@
 // each.
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -252,6 +252,11 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
     await ada.sees('Saved filters · 1');
     await ada.clickOn('.filters summary');
     await look(ada, 'saved filters');
+    await ada.page.keyboard.press('Escape');
+    expect(
+      await ada.page.evaluate(`[document.querySelector('.filters').open, document.activeElement.tagName]`),
+    ).toEqual([false, 'SUMMARY']);
+    await ada.page.keyboard.press('Enter');
     await ada.clickOn('.saved a');
     await ada.sees('same entry, too many days apart (5)');
     const reached = new URLSearchParams(ada.page.url().split('?')[1]);
@@ -336,6 +341,26 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
     await call('bisi', 'POST', 'formats/forget', { format_ids: [(await get('formats')).items[0].format_id] });
     await confirm(ada);
     await ada.sees('Somebody else has forgotten it already');
+  });
+
+  step('files of one name stay two, and one file on both sides is no month', async () => {
+    const ada = await at('ada', `#start?${AT}`);
+    for (const side of ['gl', 'bank'] as const) {
+      mkdirSync(join(folder, side));
+      copyFileSync(join(WALK, `../september/${side}.csv`), join(folder, side, 'export.csv'));
+      await ada.upload(side, join(folder, side, 'export.csv'));
+    }
+    await ada.sees('export (2).csv');
+    await ada.page.waitForFunction(`!document.querySelector('form button.primary').disabled`);
+    const { items: kept } = (await (await asked('ada', 'GET', 'tenants/umoja/files')).json()) as { items: Json[] };
+    const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+    expect(kept.filter(({ name }) => name.startsWith('export')).map((one) => [one.name, one.digest])).toEqual([
+      ['export (2).csv', digest(join(folder, 'bank/export.csv'))],
+      ['export.csv', digest(join(folder, 'gl/export.csv'))],
+    ]);
+    await ada.upload('bank', join(folder, 'gl/export.csv'));
+    await ada.sees('The same file is on both sides');
+    expect(await ada.page.$$('form button.primary:not(:disabled)')).toEqual([]);
   });
 
   step('a screening case has the listed entity beside the subject, and is decided with a reason', async () => {

@@ -288,6 +288,8 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
     async () => {
       const person = await signedIn('ada', `#exceptions?${PLACE}`);
       const ofAll = await signedIn('ada', `#exceptions?${SCOPE}`);
+      // A list that is old is told so where it asks for its rows.
+      ofAll.expected.add(400);
       const other = await signedIn('bola', `#exceptions?${PLACE}&status=any`);
       // A stream that cannot be had is said, and taken up again once it can.
       const told = new AbortController();

@@ -6,6 +6,7 @@ import { hrefOf, route, scopeOf } from '../state/route.ts';
 import { say } from '../state/said.ts';
 import { forgetFilter, savedFilters, saveFilter } from '../state/saved-filters.ts';
 import { field } from './fields.ts';
+import { Menu } from './menu.ts';
 
 interface SavedFiltersProps {
   readonly screen: string;
@@ -23,36 +24,25 @@ export function SavedFilters({ screen, filters }: SavedFiltersProps): JSX.Elemen
     say(`Saved in this browser: ${name.trim()}.`);
     setName('');
   };
-  return h(
-    'details',
-    { class: 'menu filters' },
-    h('summary', {}, known.length === 0 ? 'Save filter' : `Saved filters · ${known.length}`),
-    h(
-      'div',
-      { class: 'menu-body' },
-      known.map((one) =>
+  return h(Menu, { title: known.length === 0 ? 'Save filter' : `Saved filters · ${known.length}`, class: 'filters' }, [
+    known.map((one) =>
+      h(
+        'div',
+        { class: 'saved', key: one.name },
+        h('a', { href: hrefOf(screen, { ...scope, ...one.params }) }, one.name),
         h(
-          'div',
-          { class: 'saved', key: one.name },
-          h('a', { href: hrefOf(screen, { ...scope, ...one.params }) }, one.name),
-          h(
-            'button',
-            { type: 'button', class: 'quiet', 'aria-label': `Forget ${one.name}`, onClick: () => forgetFilter(one) },
-            '✕',
-          ),
+          'button',
+          { type: 'button', class: 'quiet', 'aria-label': `Forget ${one.name}`, onClick: () => forgetFilter(one) },
+          '✕',
         ),
       ),
-      h(
-        'form',
-        { onSubmit: save },
-        field({ label: 'Name of what is shown now', value: name, onInput: setName, isRequired: true }),
-        h('button', { type: 'submit', disabled: name.trim() === '' }, 'Save'),
-      ),
-      h(
-        'small',
-        { class: 'muted' },
-        'Kept in this browser. The address of the page is the same filter for a colleague.',
-      ),
     ),
-  );
+    h(
+      'form',
+      { onSubmit: save },
+      field({ label: 'Name of what is shown now', value: name, onInput: setName, isRequired: true }),
+      h('button', { type: 'submit', disabled: name.trim() === '' }, 'Save'),
+    ),
+    h('small', { class: 'muted' }, 'Kept in this browser. The address of the page is the same filter for a colleague.'),
+  ]);
 }

@@ -37,12 +37,8 @@ const keyOf = ({ periodEnd, acceptedAt }: ListedSession): string => `${periodEnd
 export function Months(_: ScreenProps): JSX.Element {
   const loaded = useLoad('months', sessions);
   if (loaded.value?.length === 0 && may('submit')) {
-    return h(
-      'div',
-      {},
-      h('p', {}, 'Nothing was reconciled yet: begin with the two files of a month.'),
-      h(StartScreen, { tenant: '', partner: '', session: '' }),
-    );
+    const before = 'Nothing was reconciled yet: begin with the two files of a month.';
+    return h(StartScreen, { tenant: '', partner: '', session: '', before });
   }
   const start = may('submit') && h('a', { class: 'button primary', href: hrefOf('start') }, 'New month');
   return h(

@@ -66,7 +66,7 @@ export function Drop({ title, side, files, terms, onAdd, onChange, onRemove }: D
           h(
             'li',
             {},
-            h('span', {}, one.file.name),
+            h('span', {}, one.sent?.name ?? one.file.name),
             h('span', { class: 'muted', role: 'status' }, stateOf(one)),
             h(
               'button',

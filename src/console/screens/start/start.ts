@@ -9,6 +9,7 @@ import { FailurePanel } from '../../parts/loaded.ts';
 import { engine } from '../../state/clients.ts';
 import { type Failure, failureOf } from '../../state/failure.ts';
 import { go } from '../../state/route.ts';
+import { requireUnchanged } from '../../state/send-file.ts';
 import { who } from '../../state/who.ts';
 import { RunProgress } from '../run.ts';
 import type { ScreenProps } from '../screen.ts';
@@ -19,7 +20,12 @@ import { monthOf, Terms, type TermsOfRun } from './terms.ts';
 
 const TITLES: Readonly<Record<Side, string>> = { gl: 'Ledger', bank: 'Bank statement' };
 
-export function StartScreen({ tenant, partner }: ScreenProps): JSX.Element {
+interface StartProps extends ScreenProps {
+  /** Said above the files, until the run begins. */
+  readonly before?: string;
+}
+
+export function StartScreen({ tenant, partner, before: said }: StartProps): JSX.Element {
   const [files, setFiles] = useState<readonly GivenFile[]>([]);
   const [given, setGiven] = useState<Partial<TermsOfRun>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -45,13 +51,17 @@ export function StartScreen({ tenant, partner }: ScreenProps): JSX.Element {
   const of = (side: Side) => files.filter((file) => file.side === side);
   const mappingOf = (side: Side): JsonObject | undefined =>
     of(side).find(({ mapping }) => mapping !== null)?.mapping ?? undefined;
-  const canRun = of('gl').length > 0 && of('bank').length > 0 && files.every(isReady);
+  const canRun = of('gl').length > 0 && of('bank').length > 0 && files.every(isReady) && !isOnBothSides(files);
 
   const run = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     setFailure(null);
     try {
+      await requireUnchanged(
+        terms.tenant,
+        files.map(({ sent }) => sent!),
+      );
       const number = (text: string) => (text.trim() === '' ? undefined : Number(text));
       const rate = number(terms.rate);
       await engine.reconcileBanking({
@@ -104,6 +114,7 @@ export function StartScreen({ tenant, partner }: ScreenProps): JSX.Element {
   return h(
     'div',
     {},
+    said && h('p', {}, said),
     h(
       'div',
       { class: 'title' },
@@ -133,11 +144,19 @@ export function StartScreen({ tenant, partner }: ScreenProps): JSX.Element {
   );
 }
 
+const isOnBothSides = (files: readonly GivenFile[]): boolean => {
+  const digestsOf = (side: Side) => files.flatMap((one) => (one.side === side && one.sent ? [one.sent.digest] : []));
+  const ofBank = new Set(digestsOf('bank'));
+  return digestsOf('gl').some((digest) => ofBank.has(digest));
+};
+
 function whatIsMissing(files: readonly GivenFile[]): string {
+  if (isOnBothSides(files)) return 'The same file is on both sides: one of the two is in the wrong place.';
+  const wrong = files.find(({ inspected, failure }) => failure !== null || inspected?.problem !== undefined);
+  if (wrong !== undefined && wrong.inspected?.question === undefined)
+    return `${wrong.file.name} cannot be used: remove it, or give another one.`;
   if (!files.some(({ side }) => side === 'gl')) return 'The ledger’s file is missing.';
   if (!files.some(({ side }) => side === 'bank')) return 'The bank’s file is missing.';
   if (files.some(({ inspected }) => inspected?.question !== undefined)) return 'A question above waits for an answer.';
-  return files.every(({ inspected, failure }) => inspected !== null || failure !== null)
-    ? 'A file cannot be used.'
-    : 'The files are being read.';
+  return 'The files are being read.';
 }
