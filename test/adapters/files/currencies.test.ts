@@ -28,14 +28,21 @@ describe('a currency above the header', () => {
     [['Валюта счёта: USD']],
     [['العملة,USD']],
     [['Solde au 12/04/2026,"100,00 USD"']],
-  ])('%j holds for the file', (rows) => expect(currencies(read(...rows, ...below))).toEqual(['USD', 'USD']));
+    [['Валюта счёта: Доллар США']],
+    [['币种：美元']],
+    [['幣別:,USD']],
+    [['สกุลเงิน: USD']],
+  ])('%j holds for the file', (rows) => {
+    const file = read(...rows, ...below);
+    expect([file.question, currencies(file)]).toEqual([null, ['USD', 'USD']]);
+  });
   it('is none beside a word that may be anything’s, and none against a title or a label that names another', () => {
     for (const rows of [['Transactions: ALL'], ['Currency: NGN', 'Equivalent: USD']])
       expect(currencies(read(...rows, ...below))).toEqual(['NGN', 'NGN']);
     const titled = ['Date,Description,Amount (NGN)', ...below.slice(1)];
     expect(currencies(read('Branch: USD', ...titled))).toEqual(['NGN', 'NGN']);
   });
-  it.each(['Utshintshiselwano: USD', 'Branch : ,USD', '機構：,USD'])(
+  it.each(['Utshintshiselwano: USD', 'Branch : ,USD', '機構：,USD', 'Filial: US Dollar', 'Nøgle: US-Dollar'])(
     'is asked where only words that are not known stand beside it: %s',
     (row) => {
       const text = [row, ...below].join('\n');
@@ -267,4 +274,33 @@ describe('a currency in the cells of the amounts', () => {
   ])('%s beside %s is %s', (sign, given, code) => {
     expect(currencies(amounts([`${sign}100`, `-${sign}200`], given))).toEqual([code, code]);
   });
+});
+
+describe('a currency that a mapping gives', () => {
+  const given = (currency: string) =>
+    parseColumnMapping({ text: JSON.stringify({ bank: { currency } }), file: 'mapping.json' });
+  const below = ['Date,Description,Amount', '13/04/2026,a,-5.00', '14/04/2026,b,6.00'];
+  const by = (currency: string, rows: readonly string[]) =>
+    readText(`${rows.join('\n')}\n`, { mapping: given(currency) });
+  it.each([
+    [['Currency: USD', ...below]],
+    [['币种：美元', ...below]],
+    [['Opening balance,"100.00 USD"', ...below]],
+    [['Date,Description,Amount (USD)', ...below.slice(1)]],
+    [['Date,Description,Amount', '13/04/2026,a,-5.00 USD', '14/04/2026,b,6.00 USD']],
+    [['Date,Description,Amount,Currency', '13/04/2026,a,-5.00,USD', '14/04/2026,b,6.00,USD']],
+    [[':20:X', ':25:1', ':60F:C260412USD0,', ':61:260413D5,NMSC', ':62F:D260413USD5,']],
+  ])('is refused where the file names another for all rows: %j', (rows) =>
+    expect(() => by('EUR', rows)).toThrow(
+      '"currency" is given as "EUR", and the file itself names USD for all of its rows; leave the currency out of the mapping, or correct the file.',
+    ),
+  );
+  it.each([
+    [['Currency: EUR', ...below]],
+    [['Kantoor: USD', ...below]],
+    [below],
+    [['Date,Description,Amount,Currency', '13/04/2026,a,-5.00,', '14/04/2026,b,6.00,EUR']],
+  ])('holds for rows that name none: %j', (rows) => expect(currencies(by('EUR', rows))).toEqual(['EUR', 'EUR']));
+  it('is that of a sign which it shares', () =>
+    expect(currencies(by('CAD', ['Date,Description,Amount ($)', ...below.slice(1)]))).toEqual(['CAD', 'CAD']));
 });

@@ -9,10 +9,13 @@ import type { ReadRequest } from '../request/read-request.ts';
 import type { StatedCheck } from '../request/stated-check.ts';
 import type { StatementFile } from '../request/statement-file.ts';
 import type { FoundRows } from './found-rows.ts';
+import { requireGivenCurrency } from './given-currency.ts';
 import { isDirectionGiven, kindRowsOf } from './rows-for-kind.ts';
 
+/** Throws mapping_invalid if the file contradicts what a person gave. */
 export function finishedRows(request: ReadRequest, found: FoundRows): StatementFile {
   const { tally, layout, checks = [] } = found;
+  requireGivenCurrency(request, found.columns);
   const ofKind = kindRowsOf(request, found);
   const own = isOfAccount(request) ? ofOwnAccount(ofKind, found.ownAccount) : { ...ofKind, question: null, left: [] };
   for (const { line, reason } of own.left) {

@@ -77,11 +77,10 @@ export class StatedFigures {
     this.reader.labels.setCurrent({ currency });
   }
 
-  /** Whether nothing but the request named a currency so far. */
+  /** Whether nothing in the file named a currency so far. */
   private get isCurrencyOpen(): boolean {
     const { layout, builder } = this.reader;
-    const { currency, given } = layout;
-    return !this.isCurrencyNamed && given.currency === undefined && currency.code === '' && builder.count === 0;
+    return !this.isCurrencyNamed && layout.currency.code === '' && builder.count === 0;
   }
 
   /** A code beside a stated balance counts before the entries if nothing else names one. */
@@ -96,7 +95,7 @@ export class StatedFigures {
    */
   private doubtCurrency(code: string, line: number): void {
     const { labels, layout } = this.reader;
-    if (!this.isCurrencyOpen || layout.proposal.columns.currency >= 0) return;
+    if (!this.isCurrencyOpen || layout.given.currency !== undefined || layout.proposal.columns.currency >= 0) return;
     const before = this.doubtfulCurrency;
     if (before?.code === code) this.doubtfulCurrency = { ...before, isRepeated: true };
     if (before !== null || code === labels.currencyHere) return;

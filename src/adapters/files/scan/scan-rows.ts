@@ -48,11 +48,14 @@ export function scanRows(reader: RowReader, rows: Rows, lane: FastLane | null): 
   reader.odd.finish();
 }
 
-/** The file's currency; the request's if the file has none, or only a sign that the request's currency shares. */
-function ownCurrency({ currency: { code, shared }, given }: Layout, { defaultCurrency }: ReadRequest): string {
-  if (given.currency !== undefined) return given.currency;
-  if (code === '' || (shared && sharesSign(code, defaultCurrency))) return defaultCurrency;
-  return code;
+/**
+ * The file's currency; that of the mapping or the request if the file has none, or only a sign that theirs shares, or
+ * only signs beside some amounts while the mapping has one.
+ */
+function ownCurrency({ currency: of, given }: Layout, { defaultCurrency }: ReadRequest): string {
+  const otherwise = given.currency ?? defaultCurrency;
+  const isOpen = of.code === '' || (of.shared && sharesSign(of.code, otherwise));
+  return isOpen || (of.few === true && given.currency !== undefined) ? otherwise : of.code;
 }
 
 /** Expected rows and bytes of text: a tenth more than the sample suggests. */

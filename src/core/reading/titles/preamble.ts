@@ -3,6 +3,7 @@
 
 import { currencyNamed, isCurrencyCode } from '../../money/currency-signs.ts';
 import { isWholeDate } from '../cells/whole-date.ts';
+import { currencyNamedAbroad, hasWordForCurrency } from '../words/currency-abroad.ts';
 import { plainTitle } from '../words/plain-title.ts';
 import { isAccountTitle } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
@@ -36,9 +37,6 @@ const ACCOUNT =
   /^(account|acct|a c|ac|nuban|iban|gl account|gl code|ledger account|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|account details( for)?|statement for account)( (no|number|num|nr|code|id|for))?$/;
 const CURRENCY =
   /^(account |acct |statement |base |reporting )?(currency|ccy|wahrung|waehrung|kontowahrung|devise|moneda|moeda|divisa|munt|mena|waluta|waluta rachunku|devizanem)( code| of (the )?account)?$|^(bewertet|valued|reported|expressed|stated|betrage) in$/;
-/** The word for a currency in further languages, as plainTitle() leaves it. */
-const CURRENCY_ELSEWHERE =
-  /^((kode |jenis )?mata (uang|wang)|((don vi )?tien|loai tien)( te)?|para birimi|doviz cinsi|valuta|valuutta|valuuta|valiuta|mynt|gjaldmiðill|monedha|sarafu|валюта( счета| рахунку)?|валута|νομισμα|(ال)?عملة|מטבע|ارز|通貨|(账户|帳戶)?(币种|幣種|币别|幣別|货币|貨幣))$/;
 /** “All amounts in USD”, as a sentence. */
 const AMOUNTS_IN =
   /^\W*(?:all )?(?:amounts|figures|values|balances)(?: are)?(?: stated| shown| expressed)? in ([a-z]{3}|[a-z ]{4,20}|\W{1,2})\.?$/i;
@@ -72,21 +70,28 @@ export function preambleFacts(cells: readonly string[]): PreambleFact[] {
   if (facts.some(({ kind }) => kind === 'currency')) return facts;
   const currency = filled.map(currencyInWords).find((code) => code !== '');
   if (currency !== undefined) return [...facts, { kind: 'currency', value: currency }];
-  const perhaps = codeBesideLabel(filled);
-  return perhaps === '' ? facts : [...facts, { kind: 'perhaps currency', value: perhaps }];
+  const beside = currencyBesideLabel(filled);
+  return beside === null ? facts : [...facts, beside];
 }
 
-/** The code of a currency that is all that stands beside a label of words, in whatever language; '' for none. */
-function codeBesideLabel(filled: readonly string[]): string {
+/** A currency that is all that stands beside a label of words, in whatever language; null for none. */
+function currencyBesideLabel(filled: readonly string[]): PreambleFact | null {
   for (const [i, cell] of filled.entries()) {
     const colon = cell.search(/[:：]/);
     const label = (colon < 0 ? cell : cell.slice(0, colon)).trim();
     const value = (colon < 0 ? '' : cell.slice(colon + 1).trim()) || filled[i + 1] || '';
     const isLabel =
       label.length > 1 && label.length <= 40 && !/\d/.test(label) && (colon > 0 || filled.length % 2 === 0);
-    if (isLabel && isCode(value)) return value;
+    if (!isLabel || value === '' || value.length > 40 || /\d/.test(value)) continue;
+    // The tables of all languages are built for what may need them: lines of English never do.
+    const mayBeAbroad = /[^ -~]/.test(label + value);
+    const named = currencyNamed(value) || (mayBeAbroad ? currencyNamedAbroad(value) : '');
+    if (named === '') continue;
+    if (hasWordForCurrency(label)) return { kind: 'currency', value: named };
+    const isAll = value === named ? isCode(value) : /[^A-Za-z]/.test(value) && currencyNamedAbroad(value) === named;
+    if (isAll) return { kind: 'perhaps currency', value: named };
   }
-  return '';
+  return null;
 }
 
 /** The sum after a number of entries: Total Debits, 25, 1,459,025.32; null if there is none. */
@@ -103,8 +108,9 @@ function labelledFacts(title: string, value: string): PreambleFact[] {
 function titledFacts(title: string, value: string): PreambleFact[] {
   const label = plainTitle(title.replace(BRACKETED, ' '));
   if ((ACCOUNT.test(label) || isAccountTitle(label)) && /\d{3}/.test(value)) return accountFacts(value);
-  if (CURRENCY.test(label) || CURRENCY_ELSEWHERE.test(label)) {
-    const code = currencyNamed(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
+  if (CURRENCY.test(label)) {
+    const code =
+      currencyNamed(value) || currencyNamedAbroad(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
     return isCurrencyCode(code) ? [{ kind: 'currency', value: code }] : [];
   }
   const total = CONTROL_TOTALS.find(([, pattern]) => pattern.test(label));
