@@ -45,9 +45,10 @@ const MAPPING_KEYS: readonly (readonly [string, string])[] = [
     'of a ledger: `asset` (debits are money in) or `liability` (credits are); found from both sides if it is not given',
   ],
   ['`date_order`, `decimal`', '`dmy`, `mdy` or `ymd`; `.` or `,`'],
-  ['`account`, `currency`', 'of rows that name none'],
+  ['`account`, `currency`', 'of rows that name none; a file that names another currency for all rows is refused'],
   ['`header_line`, `skip_lines`', 'the line of the titles, `null` for a file without them; lines that are passed over'],
   ['`others`', 'columns that are no field’s, unless named for one: `["Till", 7]`'],
+  ['`fees`', 'columns of fees by which an entry moves the account beside its amount: `["Fee", "VAT"]`'],
   ['`entries`', 'whether a line is an entry: `{"12": true, "45": false}`'],
 ];
 

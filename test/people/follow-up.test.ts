@@ -99,6 +99,21 @@ async function day(people: People, step: Step): Promise<void> {
     expect(one).toMatchObject({ owner: 'chi', due_day: '2026-04-10', has_note: true, attachments: attach });
   });
 
+  await step('a file that was sent is attached by its url', async () => {
+    const headers = { authorization: 'Bearer token-of-ada', 'tieout-sha256': DIGEST };
+    const put = await fetch(`${people.service.address}/v1/tenants/bank-a/files/slip%207.txt`, {
+      ...{ method: 'PUT', headers, body: SLIP },
+    });
+    const { url, digest } = (await put.json()) as Json;
+    expect([put.status, url]).toEqual([200, 'sent:slip%207.txt']);
+    const attach = (name: string, of: string) =>
+      noted('ada', { cluster_ids: [second], attach: [{ name, digest: of }] });
+    expect((await attach(url, digest)).status).toBe(200);
+    expect((await attach('sent:slip%208.txt', digest)).json.detail[0].msg).toBe('no such file was sent.');
+    expect((await attach(url, '0'.repeat(64))).json.detail[0].msg).toContain('is not that of the file');
+    await noted('ada', { cluster_ids: [second], detach: [url] });
+  });
+
   await step('a rerun and an overwrite keep all of it for exceptions of the same rows', async () => {
     const before = await clusters();
     const followUpOf = (some: Json[]) =>

@@ -132,7 +132,9 @@ export type Step = (name: string, does: () => Promise<void>) => Promise<void>;
 export function dayOfPeople(day: (people: People, step: Step) => Promise<void>, mongodb?: () => string): void {
   test('a day, step by step', async () => {
     const people = await twoPeople((folder) =>
-      mongodb === undefined ? { TIEOUT_DATA_DIR: join(folder, 'data') } : { MONGODB_URI: mongodb() },
+      mongodb === undefined
+        ? { TIEOUT_DATA_DIR: join(folder, 'data') }
+        : { MONGODB_URI: mongodb(), TIEOUT_FILES_SENT: join(folder, 'sent') },
     );
     try {
       await day(people, async (name, does) => {

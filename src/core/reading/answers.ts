@@ -55,9 +55,15 @@ const ORDERS: Readonly<Record<string, string>> = {
   mdy: 'The month comes first: 03/04 is 4 March',
 };
 
+const nameOf = (column: JsonValue): string => (typeof column === 'number' ? `Column ${column}` : `“${String(column)}”`);
+
 /** A reading in words, from the part of a mapping that says it. */
 export function labelOf(reading: JsonObject): string {
-  const { sign, date_order: order, entries, account, currency, marks = {}, columns = {} } = reading;
+  const { sign, date_order: order, entries, account, currency, fees, marks = {}, columns = {} } = reading;
+  if (fees !== undefined) {
+    const { fees: _, ...without } = reading;
+    return `${labelOf(without)}, less ${(fees as readonly JsonValue[]).map(nameOf).join(' and ')}`;
+  }
   if (sign !== undefined) return SIGNS[String(sign)] ?? String(sign);
   if (order !== undefined) return ORDERS[String(order)] ?? String(order);
   if (account !== undefined) return `The account is ${String(account)}`;
@@ -66,8 +72,7 @@ export function labelOf(reading: JsonObject): string {
     return Object.values(entries as JsonObject).includes(true) ? 'They are entries' : 'They are no entries';
   const ofMarks = Object.entries(marks as JsonObject).map(([mark, way]) => `${mark} is money ${String(way)}`);
   const ofColumns = Object.entries(columns as JsonObject).map(([field, column]) => {
-    const name = typeof column === 'number' ? `Column ${column}` : `“${String(column)}”`;
-    return `${name} is the ${field.replaceAll('_', ' ')}`;
+    return `${nameOf(column)} is the ${field.replaceAll('_', ' ')}`;
   });
   return [...ofColumns, ...ofMarks].join(', ');
 }

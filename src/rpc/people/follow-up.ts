@@ -5,6 +5,7 @@ import type { PeopleService } from '../../../gen/tieout/people/v1/people_service
 import { ERROR_KINDS } from '../../core/error-kinds.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { parseDay } from '../../core/money/calendar.ts';
+import { sentName } from '../../core/records/files/sent-file.ts';
 import type { Attachment } from '../../core/records/follow-up.ts';
 import type { DigestFile } from '../../ports/files.ts';
 import { followUpClusters } from '../../workflows/people/follow-up.ts';
@@ -58,4 +59,6 @@ async function requireFiles(
   if (problems.length > 0) throw new InvalidRequest(problems, violationsOf(FollowUpRequestSchema, problems));
 }
 
-const fileUrl = (name: string): string => `file:${name.split('/').map(encodeURIComponent).join('/')}`;
+/** The url of a file that was sent, or else the path of one in the tenant's folder. */
+const fileUrl = (name: string): string =>
+  sentName(name) === null ? `file:${name.split('/').map(encodeURIComponent).join('/')}` : name;

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { judgeLayouts, LAYOUTS } from '../../../bench/layouts.ts';
 import { judgeMade } from '../../../bench/made-layouts.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const lines = (...rows: string[]) => rows.join('\n');
@@ -49,9 +50,43 @@ describe('which column is the amount', () => {
       balance += ((i * 37) % 50) + 4;
       return `X,${((i * 37) % 50) + 5}.00,1.00,${balance}.00`;
     });
-    expect(readText(lines('Date,Text,Amount,Fee,Balance', ...rows)).question?.sentence).toContain(
-      'and “Fee” (1.00) together',
+    const text = lines('Date,Text,Amount,Fee,Balance', ...rows, `2026-03-20,MONTHLY,,4.00,${balance - 4}.00`);
+    const { question, choices } = readText(text);
+    expect(question?.sentence).toContain('and “Fee” (1.00; 4.00) together');
+    expect(choices.map(({ label, mapping, sums }) => [label, mapping, sums?.[0]])).toEqual([
+      [
+        '“Amount” is the amount, less “Fee”',
+        { columns: { amount: 'Amount' }, fees: ['Fee'] },
+        { currency: 'NGN', rows: 10, amount: `${balance - 4 - 100}.00` },
+      ],
+      [
+        '“Amount” is the amount',
+        { columns: { amount: 'Amount' } },
+        { currency: 'NGN', rows: 9, amount: `${balance + 9 - 100}.00` },
+      ],
+    ]);
+    const by = (given: object) =>
+      readText(text, { mapping: parseColumnMapping({ text: JSON.stringify({ bank: given }), file: 'm.json' }) });
+    const read = by(choices[0].mapping);
+    expect([read.question, read.balances[0].foots, read.plan?.mapping['fees']]).toEqual([null, true, ['Fee']]);
+    expect(rowsOf(read).at(-1)?.amount).toBe('-4.00');
+    expect(() => by({ fees: ['Charge'] })).toThrow('there is no column "Charge", which the mapping has among the fees');
+    expect(() => by({ columns: { amount: 'Fee' }, fees: [4] })).toThrow('"4" is given to a field and to the fees.');
+  });
+  it('is asked, with and without, where the fee is one of unsigned amounts, or a negative figure', () => {
+    let balance = 1000;
+    const text = lines(
+      'Date,Text,Amount,Fee,Balance',
+      ...dated(9, (i) => {
+        balance -= ((i * 37) % 50) + 7;
+        return `PAY,${((i * 37) % 50) + 5}.00,-2.00,${balance}.00`;
+      }),
     );
+    const { choices } = readText(text);
+    expect(choices.map(({ mapping, sums }) => [mapping, sums?.[0].amount])).toContainEqual([
+      { columns: { amount: 'Amount' }, fees: ['Fee'], sign: 'out' },
+      `${balance - 1000}.00`,
+    ]);
   });
 });
 

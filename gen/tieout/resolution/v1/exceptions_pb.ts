@@ -189,7 +189,7 @@ export const ClusterSchema: GenMessage<Cluster> = /*@__PURE__*/
  */
 export type Attachment = Message<"tieout.resolution.v1.Attachment"> & {
   /**
-   * Its path in the tenant's folder of files.
+   * Its path in the tenant's folder of files, or the url of a file that was sent, sent:slip.pdf.
    *
    * @generated from field: optional string name = 1;
    */

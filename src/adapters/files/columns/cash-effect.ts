@@ -23,6 +23,7 @@ import { effectBetween } from '../../../core/reading/evidence/balances-beside.ts
 import { countSign, effectOf, noSigns, type SignCounts } from '../../../core/reading/proof/usual-signs.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Decisions } from '../layout/decisions.ts';
+import type { FeeColumn } from '../layout/fee-columns.ts';
 import type { FigureUnits } from '../layout/figure-units.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RowLabels } from './row-labels.ts';
@@ -57,6 +58,7 @@ export class CashEffect {
   isUnsure = false;
 
   private readonly proposal: ColumnProposal;
+  private readonly fees: readonly (FeeColumn & { readonly reader: AmountReader })[];
   private readonly labels: RowLabels;
 
   constructor(options: {
@@ -67,6 +69,8 @@ export class CashEffect {
     labels: RowLabels;
     /** A mapping's meaning of marks beside amounts. */
     marks?: GivenMarks | undefined;
+    /** Columns of fees that an entry moves the account by besides. */
+    fees?: readonly FeeColumn[];
   }) {
     const { decimals } = options.decisions;
     const { units } = options;
@@ -77,6 +81,10 @@ export class CashEffect {
       balance: new AmountReader(decimals.balance, units.balance),
     };
     this.lastReader = this.readers.amount;
+    this.fees = (options.fees ?? []).map((fee) => ({
+      ...fee,
+      reader: new AmountReader(fee.decimal ?? decimals.amount, units.amount),
+    }));
     this.proposal = options.proposal;
     this.decisions = options.decisions;
     this.side = options.side;
@@ -89,7 +97,21 @@ export class CashEffect {
     const outcome = this.proposal.columns.amount >= 0 ? this.readSigned(rows, exponent) : this.readPair(rows, exponent);
     // 0 - x, because -x would make a minus zero of zero.
     if (outcome === AMOUNT_OK && this.decisions.reversed) this.minor = 0 - this.minor;
-    return outcome;
+    return this.fees.length === 0 ? outcome : this.withFees(rows, exponent, outcome);
+  }
+
+  /** Adds the row's fees to its effect; a row may have a fee alone. */
+  private withFees({ buffer, starts, ends, count }: Rows, exponent: number, outcome: AmountOutcome): AmountOutcome {
+    if (outcome !== AMOUNT_OK && outcome !== AMOUNT_EMPTY) return outcome;
+    let charged = 0;
+    for (const { column, effect, reader } of this.fees) {
+      const read = column < count ? reader.read(buffer, starts[column], ends[column], exponent) : AMOUNT_EMPTY;
+      if (read === AMOUNT_OK) charged += effect * reader.minor;
+      else if (read !== AMOUNT_EMPTY) return read;
+    }
+    if (charged === 0) return outcome;
+    this.minor = charged + (outcome === AMOUNT_OK ? this.minor : 0);
+    return AMOUNT_OK;
   }
 
   /** Rescales the last effect to a currency with `decimals` more decimals, fewer if negative. */

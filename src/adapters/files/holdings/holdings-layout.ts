@@ -12,7 +12,7 @@ import {
 } from '../../../core/reading/columns/column-mapping.ts';
 import { HOLDING_VOCABULARY, holdingRoleOfName } from '../../../core/reading/columns/field-vocabulary.ts';
 import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
-import { keptColumns, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
+import { keptColumns, withoutColumns } from '../../../core/reading/columns/kept-columns.ts';
 import { type DecimalMark, decimalMarkIn } from '../../../core/reading/holdings/figure-text.ts';
 import { type HoldingColumns, holdingColumns, whatIsMissing } from '../../../core/reading/holdings/holding-columns.ts';
 import { type HoldingRole, holdingRolesOf } from '../../../core/reading/holdings/holding-roles.ts';
@@ -84,7 +84,7 @@ function layoutAt({ rows, further }: Cut, { named, given, file, called }: Mappin
   const cells = body.map((row) => row.cells);
   const own = named(titles);
   const kept = keptColumns(given, titles, (column) => own.has(column));
-  const sampled = withoutKept({ titles, rows: cells, named: own }, kept);
+  const sampled = withoutColumns({ titles, rows: cells, named: own }, kept.columns);
   const read = (mark: DecimalMark): HoldingColumns => holdingColumns(sampled, mark);
   const columns = (given.decimal === undefined ? marksToTry(cells) : [given.decimal])
     .map(read)

@@ -9,7 +9,7 @@ import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 import type { ColumnMappingFile } from '../../../core/reading/columns/column-mapping.ts';
 import { givenOf, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
 import { type AccountType, type GivenReading, senseOf } from '../../../core/reading/columns/given-reading.ts';
-import { KEPT, keptColumns, sayAbsent, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
+import { KEPT, keptColumns, sayAbsent, withoutColumns } from '../../../core/reading/columns/kept-columns.ts';
 import type { KindReading } from '../../../core/reading/kinds/kind-reading.ts';
 import { readTable } from '../../../core/reading/read-table.ts';
 import { NAMED } from '../../../core/reading/table/table.ts';
@@ -19,12 +19,16 @@ import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts
 import type { ReadRequest } from '../request/read-request.ts';
 import type { Delimiter } from '../rows/delimiters.ts';
 import { bestCut, type Cut, notUnderstood, type Sample } from './best-cut.ts';
+import { type FeeColumn, feeColumns } from './fee-columns.ts';
 import { type FigureUnits, unitsOf } from './figure-units.ts';
 import { findHeader, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { currencyOf } from './layout-currency.ts';
 import { BY_TITLE_ALONE, namedByTitles } from './named-by-titles.ts';
 import { namedInFile } from './named-in-file.ts';
 import { isNoEntry, whatIsMissing } from './what-is-missing.ts';
+
+/** The reason of a column of fees. */
+const FEE = 'a fee beside the amount, by the mapping';
 
 /** Rows of the sample from which columns are proposed. */
 export const SAMPLE_ROWS = 400;
@@ -47,8 +51,9 @@ export interface Layout {
   /** The units named in titles or above the header. */
   readonly units: FigureUnits;
   readonly bytesPerRow: number;
-  /** A mapping's statements beside the columns. */
+  /** A mapping's statements beside the columns, and the columns of fees among them. */
   readonly given: GivenReading;
+  readonly fees: readonly FeeColumn[];
   /** Share of the bytes in each text column. */
   readonly textShares: TextShares;
   /** Sample rows below the header. */
@@ -140,9 +145,11 @@ function layoutOfRows(
   const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
   const isNamed = (column: number): boolean => named?.common.has(column) === true || named?.ofKind.has(column) === true;
   const kept = keptColumns(given, titles, isNamed);
+  const fees = feeColumns(given, { titles, rows: sample, isNamed, file });
+  const unseen = new Set([...kept.columns, ...fees.map(({ column }) => column)]);
   const propose = (rowsRead: typeof sample, common: ReadonlyMap<number, FieldName> | undefined): ColumnProposal =>
     readTable(
-      withoutKept({ titles, rows: rowsRead, side: sense, named: common, marks: given.marks, above }, kept),
+      withoutColumns({ titles, rows: rowsRead, side: sense, named: common, marks: given.marks, above }, unseen),
       {
         sign: given.sign !== undefined,
         marks: given.marks !== undefined,
@@ -157,6 +164,7 @@ function layoutOfRows(
     ...proposed,
     reasons: proposed.reasons.map((reason, i) => {
       if (kept.columns.has(i)) return KEPT;
+      if (unseen.has(i)) return FEE;
       return isEmpty && reason === NAMED && !isNamed(i) ? BY_TITLE_ALONE : reason;
     }),
     warnings: [...proposed.warnings, ...(isPlan ? [] : sayAbsent(kept))],
@@ -183,6 +191,7 @@ function layoutOfRows(
     proposal,
     currency: currencyOf(titles, proposal),
     units: unitsOf({ titles, columns, above, rows: entries }),
+    fees,
     given: learned === null ? given : { ...given, marks: { ...learned, ...given.marks } },
     ...sizesOf(body, proposal),
     rowsBelow: entries,

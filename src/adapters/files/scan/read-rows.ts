@@ -117,6 +117,7 @@ export class RowReader implements RowsRead {
       side,
       labels: this.labels,
       marks: layout.given.marks,
+      fees: layout.fees,
     });
     const { amount, debit, credit, balance } = this.cash.readers;
     this.slots = [amount, debit, credit, balance];

@@ -30,6 +30,8 @@ export interface GivenReading {
   readonly leftOut?: readonly number[];
   /** Columns without a field, by title or number from 1 (kept-columns.ts). */
   readonly others?: readonly (string | number)[];
+  /** Columns of fees that the account is charged beside the amount. */
+  readonly fees?: readonly (string | number)[];
 }
 
 export const GIVEN_KEYS = [
@@ -44,6 +46,7 @@ export const GIVEN_KEYS = [
   'skip_lines',
   'entries',
   'others',
+  'fees',
 ] as const;
 
 /** Orders of day and month by their names in a mapping. */
@@ -107,13 +110,14 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
     if (lines.length > MAX_LINES) throw wrong('skip_lines', `a list of at most ${MAX_LINES} lines`);
     given.skipLines = lines;
   }
-  if (has('others')) {
-    const others = json['others'];
+  for (const key of ['others', 'fees'] as const) {
+    const columns = json[key];
+    if (columns === undefined) continue;
     const isColumn = (one: unknown): boolean => isLine(one) || (typeof one === 'string' && one.trim() !== '');
-    if (!Array.isArray(others) || !others.every(isColumn))
-      throw wrong('others', 'a list of titles, or numbers of columns from 1');
-    if (others.length > MAX_COLUMNS) throw wrong('others', `a list of at most ${MAX_COLUMNS} columns`);
-    given.others = others;
+    if (!Array.isArray(columns) || !columns.every(isColumn))
+      throw wrong(key, 'a list of titles, or numbers of columns from 1');
+    if (columns.length > MAX_COLUMNS) throw wrong(key, `a list of at most ${MAX_COLUMNS} columns`);
+    given[key] = columns;
   }
   if (has('entries')) {
     const rows = json['entries'];

@@ -21,12 +21,16 @@ export function keptColumns(
   const columns = new Set<number>();
   const absent: string[] = [];
   for (const other of others) {
-    const called = titles.flatMap((title, i) => (isCalled(other, title, i) ? [i] : []));
+    const called = columnsCalled(other, titles);
     if (called.length === 0) absent.push(String(other));
     for (const column of called) if (!isNamed(column)) columns.add(column);
   }
   return { columns, absent };
 }
+
+/** The columns that a mapping names in one of its lists. */
+export const columnsCalled = (name: string | number, titles: readonly string[]): number[] =>
+  titles.flatMap((title, i) => (isCalled(name, title, i) ? [i] : []));
 
 /** A column is named by its number from 1 or its title, in any case; one without a title is “Column 3”. */
 const isCalled = (other: string | number, title: string, i: number): boolean =>
@@ -34,10 +38,10 @@ const isCalled = (other: string | number, title: string, i: number): boolean =>
     ? other === i + 1
     : plainTitle(other) === (plainTitle(title) === '' ? `column ${i + 1}` : plainTitle(title));
 
-/** The table without the kept columns; the other columns stay in place. */
-export function withoutKept<
+/** The table without those columns; the others stay in place. */
+export function withoutColumns<
   Of extends { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] },
->(table: Of, { columns }: Pick<KeptColumns, 'columns'>): Of {
+>(table: Of, columns: ReadonlySet<number>): Of {
   if (columns.size === 0) return table;
   const emptied = (cells: readonly string[]): string[] => cells.map((cell, i) => (columns.has(i) ? '' : cell));
   return { ...table, titles: emptied(table.titles), rows: table.rows.map(emptied) };

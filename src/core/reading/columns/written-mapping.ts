@@ -18,7 +18,8 @@ export function writtenMapping(mapping: ColumnMappingFile | undefined, side: Sid
 
 /** The facts beside the columns. */
 function writtenGiven(given: GivenReading): JsonObject {
-  const { sign, marks, accountType, dateOrder, decimal, account, currency, headerLine, skipLines, others } = given;
+  const { sign, marks, accountType, dateOrder, decimal, account, currency, headerLine, skipLines, others, fees } =
+    given;
   const { entered = [], leftOut = [] } = given;
   const order = Object.keys(ORDERS).find((key) => ORDERS[key] === dateOrder);
   const entries = Object.fromEntries([
@@ -36,6 +37,7 @@ function writtenGiven(given: GivenReading): JsonObject {
     ...(headerLine !== undefined && { header_line: headerLine }),
     ...(skipLines !== undefined && { skip_lines: skipLines }),
     ...(others !== undefined && { others }),
+    ...(fees !== undefined && { fees }),
     ...(Object.keys(entries).length > 0 && { entries }),
   };
 }

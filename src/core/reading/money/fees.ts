@@ -29,6 +29,8 @@ const MOST = 4;
 interface Fees {
   readonly columns: readonly number[];
   readonly chain: Chain;
+  /** -1 if the account moves by the amount with its sign turned. */
+  readonly way: 1 | -1;
   /** Their titles say that they are fees. */
   readonly areTitled: boolean;
 }
@@ -49,19 +51,25 @@ export function feesBeside(table: Table, reading: MoneyReading): Fees | null {
     for (const column of some)
       for (const [i, minor] of minorsOf(sampleAmounts(table, column)).entries()) fees[i] += Math.abs(minor ?? 0);
     const areTitled = some.every((column) => FEE.test(plainTitle(table.titles[column])));
-    const chain = chainWith(table, reading, fees);
-    if (best === null || chain.hits > best.chain.hits) best = { columns: some, chain, areTitled };
+    const { chain, way } = chainWith(table, reading, fees);
+    if (best === null || chain.hits > best.chain.hits) best = { columns: some, chain, way, areTitled };
   }
   return best;
 }
 
 /** How the balance follows from the amounts and those fees. */
-function chainWith(table: Table, { effects, balance, beside }: MoneyReading, fees: readonly number[]): Chain {
-  const variants = [-1, 1].map((way) => effects.map((effect, i) => effect + way * fees[i]));
+function chainWith(
+  table: Table,
+  { effects, balance, beside }: MoneyReading,
+  fees: readonly number[],
+): Pick<Fees, 'chain' | 'way'> {
   const balances = balance < 0 ? [] : minorsOf(sampleAmounts(table, balance));
-  const of = (moved: readonly number[]): Chain =>
-    beside === null ? chainOf(moved, balances) : movedBetween(beside, moved);
-  return variants.map(of).reduce((a, b) => (b.hits > a.hits ? b : a));
+  const of = (way: 1 | -1): Pick<Fees, 'chain' | 'way'> => {
+    const moved = effects.map((effect, i) => way * effect - fees[i]);
+    return { chain: beside === null ? chainOf(moved, balances) : movedBetween(beside, moved), way };
+  };
+  const [asRead, turned] = [of(1), of(-1)];
+  return turned.chain.hits > asRead.chain.hits ? turned : asRead;
 }
 
 /** All choices of some of the columns, single ones first. */

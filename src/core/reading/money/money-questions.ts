@@ -88,14 +88,16 @@ export function feeQuestion(table: Table, chosen: MoneyReading, best: EvidenceCl
   const fee = feesBeside(table, chosen);
   if (fee === null || (!isProof(fee.chain) && (best !== 'weak' || !fee.areTitled))) return null;
   const amount = shown(table, chosen.amount);
+  const fees = fee.columns.map((column) => inMapping(table, column));
   const all = [amount, ...fee.columns.map((column) => shown(table, column))];
   const says = isProof(fee.chain)
     ? `the running balance moves by ${all.slice(0, -1).join(', ')} and ${all.at(-1)} together`
     : `${amount} may be with ${all.slice(1).join(' and ')} or without`;
   return {
-    sentence: `${says}, which are ${all.length === 2 ? 'two' : 'several'} columns of one entry; put what moves the account into one column, or name ${table.name(chosen.amount)} as the amount in a column mapping to leave the fees out.`,
+    sentence: `${says}, which are ${all.length === 2 ? 'two' : 'several'} columns of one entry; name ${table.name(chosen.amount)} as the amount in a column mapping, and the others as its fees, unless they are to be left out.`,
     answer: { amount: choice(table, [chosen.amount]) },
-    readings: [columnsOf(table, chosen)],
+    ...(isProof(fee.chain) && { given: { fees, ...(fee.way < 0 && { sign: 'out' }) } }),
+    readings: [{ ...columnsOf(table, chosen), fees, ...(fee.way < 0 && { sign: 'out' }) }, columnsOf(table, chosen)],
   };
 }
 

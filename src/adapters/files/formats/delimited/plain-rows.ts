@@ -108,6 +108,7 @@ export class PlainRows {
       reader.namesLines ||
       reader.decisions.balanceLines !== null ||
       this.inOtherUnits ||
+      reader.layout.fees.length > 0 ||
       rows.line < reader.layout.headerLine
     )
       return;
