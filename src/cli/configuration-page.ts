@@ -46,6 +46,7 @@ const MAPPING_KEYS: readonly (readonly [string, string])[] = [
   ],
   ['`date_order`, `decimal`', '`dmy`, `mdy` or `ymd`; `.` or `,`'],
   ['`account`, `currency`', 'of rows that name none; a file that names another currency for all rows is refused'],
+  ['`unit`', '`minor`: the figures are kobo, cents or the like; `main`: they are not, whatever titles say'],
   ['`header_line`, `skip_lines`', 'the line of the titles, `null` for a file without them; lines that are passed over'],
   ['`others`', 'columns that are no field’s, unless named for one: `["Till", 7]`'],
   ['`fees`', 'columns of fees by which an entry moves the account beside its amount: `["Fee", "VAT"]`'],

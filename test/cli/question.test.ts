@@ -47,6 +47,23 @@ test('a reading that was listed is chosen by typing its option, and what was sai
   expect((await run('--mapping', '{"bank":')).stderr).toBe('--mapping: the mapping is not JSON.\n');
 });
 
+test('amounts a hundred times those of the other side are asked about, and the unit answers', async () => {
+  const months = Array.from({ length: 4 }, (_, i) => [`2026-03-1${i}`, `FT2603100${i}`, 1250 + 7 * i] as const);
+  const sides = {
+    'gl-units.csv': ['Date,Reference,Debit', ...months.map(([day, key, minor]) => `${day},${key},${minor / 100}`)],
+    'bank-kobo.csv': ['date,reference,amount,type', ...months.map((row) => `${row.join(',')},credit`)],
+  };
+  for (const [name, lines] of Object.entries(sides)) writeFileSync(join(cwd, name), lines.join('\n'));
+  const both = ['reconcile', '--gl', 'gl-units.csv', '--bank', 'bank-kobo.csv', '--json'];
+  const { status, stderr } = await tieout(both, { cwd });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('4 rows with the same reference are here a hundred')]);
+  expect(stderr).toContain(`in all 50.42 NGN; first 2026-03-10 12.50; 2026-03-11 12.57; 2026-03-12 12.64
+   --mapping '{"bank":{"unit":"minor"}}'`);
+  const of = async (unit: string) =>
+    JSON.parse((await tieout([...both, '--mapping', `{"bank":{"unit":"${unit}"}}`], { cwd })).stdout).bank.amount;
+  expect([await of('minor'), await of('main')]).toEqual(['50.42', '5042.00']);
+});
+
 test('inspect shows the rivals, and the mapping in its JSON', async () => {
   const { status, stdout } = await tieout(['inspect', 'bank.csv'], { cwd });
   expect([status, stdout]).toEqual([1, expect.stringContaining('might be amount (strong)')]);

@@ -82,7 +82,7 @@ export function acceptedPlan(of: {
     columns[field] = earlier === undefined ? column + 1 : [earlier, column + 1].flat();
   }
   for (const [field, column] of Object.entries(of.ofKind ?? {})) columns[field] = column + 1;
-  const { sign, marks, accountType, account, currency, others, fees } = of.given;
+  const { sign, marks, accountType, account, currency, unit, others, fees } = of.given;
   const order = Object.entries(ORDERS).find(([, known]) => known === (of.given.dateOrder ?? of.dateOrder))?.[0];
   const decimal = of.given.decimal ?? of.decimal;
   const mapping: JsonObject = {
@@ -95,6 +95,7 @@ export function acceptedPlan(of: {
     ...(accountType !== undefined && { account_type: accountType }),
     ...(account !== undefined && { account }),
     ...(currency !== undefined && { currency }),
+    ...(unit !== undefined && { unit }),
     ...(others !== undefined && { others: [...others] }),
     ...(fees !== undefined && { fees: [...fees] }),
   };

@@ -50,6 +50,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   as_is: 'Amounts have their signs: negative is money out',
   debit_positive: 'Positive amounts are debits',
 };
+const UNITS: Readonly<Record<string, string>> = {
+  main: 'The figures are whole units of the currency',
+  minor: 'The figures are in the currency’s smallest unit',
+};
 const ORDERS: Readonly<Record<string, string>> = {
   dmy: 'The day comes first: 03/04 is 3 April',
   mdy: 'The month comes first: 03/04 is 4 March',
@@ -59,7 +63,7 @@ const nameOf = (column: JsonValue): string => (typeof column === 'number' ? `Col
 
 /** A reading in words, from the part of a mapping that says it. */
 export function labelOf(reading: JsonObject): string {
-  const { sign, date_order: order, entries, account, currency, fees, marks = {}, columns = {} } = reading;
+  const { sign, date_order: order, entries, account, currency, unit, fees, marks = {}, columns = {} } = reading;
   if (fees !== undefined) {
     const { fees: _, ...without } = reading;
     return `${labelOf(without)}, less ${(fees as readonly JsonValue[]).map(nameOf).join(' and ')}`;
@@ -67,6 +71,7 @@ export function labelOf(reading: JsonObject): string {
   if (sign !== undefined) return SIGNS[String(sign)] ?? String(sign);
   if (order !== undefined) return ORDERS[String(order)] ?? String(order);
   if (account !== undefined) return `The account is ${String(account)}`;
+  if (unit !== undefined) return UNITS[String(unit)] ?? String(unit);
   if (currency !== undefined) return `The currency is ${String(currency)}`;
   if (entries !== undefined)
     return Object.values(entries as JsonObject).includes(true) ? 'They are entries' : 'They are no entries';

@@ -40,20 +40,32 @@ export const refutedSignQuestion = (hasRunningBalance: boolean): Question => ({
   readings: EITHER_SIGN,
 });
 
-/** Nothing names the currency but one code beside words that are not known: it may be a branch's or a company's. */
+/**
+ * Nothing names the currency but one code beside words that are not known: it may be a branch's or a company's. Or words
+ * should name it, and are no currency known.
+ */
 export const currencyQuestion = ({
   code,
   otherwise,
   line,
+  words,
 }: {
   code: string;
   otherwise: string;
   line: number;
-}): Question => ({
-  sentence: `line ${line} has ${code} beside words that are not known, and nothing else names a currency; say the currency in a column mapping.`,
-  answer: { currency: `${code} or ${otherwise}` },
-  readings: [{ currency: code }, { currency: otherwise }],
-});
+  words: string;
+}): Question =>
+  words === ''
+    ? {
+        sentence: `line ${line} has ${code} beside words that are not known, and nothing else names a currency; say the currency in a column mapping.`,
+        answer: { currency: `${code} or ${otherwise}` },
+        readings: [{ currency: code }, { currency: otherwise }],
+      }
+    : {
+        sentence: `line ${line} names the currency “${words}”, which is not known, and nothing else names one; say its code in a column mapping.`,
+        answer: { currency: 'its code of three capitals' },
+        readings: [{ currency: otherwise }],
+      };
 
 /** The stated totals of money in and out fit only if all signs are turned. */
 export const turnedTotalsQuestion = (line: number): Question => ({

@@ -14,6 +14,7 @@ import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-co
 import { turnedLedgers } from './check-ledger-sense.ts';
 import { checkDirections, checkSides, requireEachOnce, requireNotSwapped } from './check-sides.ts';
 import { checkSigns } from './check-signs.ts';
+import { checkUnits } from './check-units.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
 
@@ -28,6 +29,7 @@ export const BANKING_FILES: FilesOfKind = {
   check(files, kept) {
     checkSides(files);
     checkSigns(files, kept);
+    checkUnits(files, kept);
   },
 };
 

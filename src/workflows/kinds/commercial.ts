@@ -22,6 +22,7 @@ import { institutionOf, type KindOfRun, type RunDependencies } from '../stored-r
 import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
 import { VERSIONS } from './banking-command.ts';
 import { requireEachOnce } from './check-sides.ts';
+import { checkUnits } from './check-units.ts';
 import { type CommercialRunCommand, commercialCommandOf, runKindOf } from './commercial-command.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
@@ -41,9 +42,10 @@ export const commercialFiles = (
   rules: COMMERCIAL[kind].rules,
   reading: COMMERCIAL[kind].reading(flow, ours),
   settle: kind === 'nip' && flow === null ? settledFlow : undefined,
-  check: (files: readonly NamedFile[]) => {
+  check: (files, kept) => {
     requireEachOnce(files);
     refuseReportAsLedger(files);
+    checkUnits(files, kept);
   },
 });
 

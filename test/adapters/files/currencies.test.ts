@@ -32,6 +32,7 @@ describe('a currency above the header', () => {
     [['币种：美元']],
     [['幣別:,USD']],
     [['สกุลเงิน: USD']],
+    [['IBAN DE89370400440532013000 Währung: USD']],
   ])('%j holds for the file', (rows) => {
     const file = read(...rows, ...below);
     expect([file.question, currencies(file)]).toEqual([null, ['USD', 'USD']]);
@@ -59,6 +60,24 @@ describe('a currency above the header', () => {
       expect(twice.warnings.join()).toContain('on line 1, names a currency, USD; all rows were read as it.');
     },
   );
+  it('is asked where words should name it and name none that is known, unless it is the request’s', () => {
+    for (const [row, own] of [
+      ['Moneda:,Soles', 'PEN'],
+      ['通貨,円', 'JPY'],
+    ]) {
+      const text = [row, ...below].join('\n');
+      const { question, choices } = readText(text);
+      expect([question?.sentence, choices.map(({ label }) => label)]).toEqual([
+        `line 1 names the currency “${row.split(',')[1]}”, which is not known, and nothing else names one; say its code in a column mapping.`,
+        ['The currency is NGN'],
+      ]);
+      const file = readText(text, { defaultCurrency: own });
+      expect([file.question, currencies(file)[0]]).toEqual([null, own]);
+    }
+    expect(
+      readText(['Moneda:,Soles', 'Date,Description,Amount (PEN)', ...below.slice(1)].join('\n')).question,
+    ).toBeNull();
+  });
   it.each(['Branch Code: 840', 'Number of transactions: 404', 'Name: RAND', 'Name: Real', 'Club: TRY'])(
     'is none by a number, a name or a word: %s',
     (row) => {

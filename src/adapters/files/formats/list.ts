@@ -3,6 +3,7 @@
 import { BAI2 } from './bai2/bai2-format.ts';
 import { CAMT } from './camt/camt-format.ts';
 import { DELIMITED_TEXT } from './delimited/delimited-format.ts';
+import { FIXED_TEXT } from './fixed/fixed-format.ts';
 import type { Format } from './format.ts';
 import { GZIP_FILE } from './gzip/gzip-format.ts';
 import { PAGE } from './html/html-format.ts';
@@ -33,5 +34,6 @@ export const FORMATS: readonly Format[] = [
   OFX,
   BAI2,
   QIF,
+  FIXED_TEXT,
   DELIMITED_TEXT,
 ];

@@ -11,6 +11,7 @@ import {
   unitOfLine,
   unitOfTitle,
 } from '../../../core/reading/cells/amount-unit.ts';
+import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
 import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts';
 
 const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;
@@ -25,6 +26,9 @@ export interface FigureUnits {
   readonly refused: readonly { readonly slot: MoneySlot; readonly unit: AmountUnit; readonly against: Against }[];
 }
 
+const ALL_MINOR: FigureUnits['bySlot'] = {
+  ...{ amount: MINOR_UNIT, debit: MINOR_UNIT, credit: MINOR_UNIT, balance: MINOR_UNIT },
+};
 const NONE: FigureUnits['bySlot'] = { amount: MAIN_UNIT, debit: MAIN_UNIT, credit: MAIN_UNIT, balance: MAIN_UNIT };
 
 export function unitsOf(found: {
@@ -33,7 +37,10 @@ export function unitsOf(found: {
   /** Cells of the lines above the header. */
   above: readonly string[];
   rows: readonly (readonly string[])[];
+  /** A mapping's unit, beside which titles and lines say nothing. */
+  given: GivenReading['unit'];
 }): FigureUnits {
+  if (found.given !== undefined) return { bySlot: found.given === 'main' ? NONE : ALL_MINOR, refused: [] };
   const { titles, columns, above, rows } = found;
   const ofFile = above.map(unitOfLine).find((unit) => unit !== MAIN_UNIT) ?? MAIN_UNIT;
   const named = { ...NONE };

@@ -61,7 +61,8 @@ export function wholeHeader(
   const plain = cells.map(plainTitle);
   const isMapped = mapped?.every((title) => plain.includes(plainTitle(title))) ?? false;
   // A label and its value are no titles: “Currency”, “NGN”.
-  const above = isMapped || preambleFacts(rows[at - 1]?.cells ?? []).length > 0 ? undefined : rows[at - 1];
+  const facts = preambleFacts(rows[at - 1]?.cells ?? []).filter(({ kind }) => kind !== 'unknown currency');
+  const above = isMapped || facts.length > 0 ? undefined : rows[at - 1];
   if (above !== undefined && isTwice(cells) && isSecondLine(above, header) && isOfTitles(above.cells, cells)) {
     const joined = joinedTitles(above.cells, cells);
     const isBetter = kindsOfTitles(joined) > kindsOfTitles(cells) && !areBothFilled(joined, rows.slice(at + 1));

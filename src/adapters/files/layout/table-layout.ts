@@ -190,7 +190,7 @@ function layoutOfRows(
     headerWidth,
     proposal,
     currency: currencyOf(titles, proposal),
-    units: unitsOf({ titles, columns, above, rows: entries }),
+    units: unitsOf({ titles, columns, above, rows: entries, given: given.unit }),
     fees,
     given: learned === null ? given : { ...given, marks: { ...learned, ...given.marks } },
     ...sizesOf(body, proposal),

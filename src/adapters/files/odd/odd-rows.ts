@@ -149,7 +149,8 @@ export class OddRows {
         this.above = 'other';
         return;
       }
-      if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.sums.total(cells, rows.line, false);
+      // “*” or a word below the days is no day that was damaged.
+      if (!/\p{N}/u.test(dated) && this.figures.areSums(cells)) return this.sums.total(cells, rows.line, false);
       if (day === DAY_EMPTY && this.undated.take(rows.line)) return reader.entry(rows, this.undated.dayAbove);
       return reader.reject(rows, dayReason(day, 'date', dated));
     }

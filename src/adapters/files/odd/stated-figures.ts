@@ -9,6 +9,7 @@ import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../../core/reading/cells/dire
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { type ControlTotalKind, preambleFacts } from '../../../core/reading/titles/preamble.ts';
 import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../../core/reading/titles/row-words.ts';
+import { isNameOf } from '../../../core/reading/words/currency-abroad.ts';
 import { RunningSums, type Sums, type SumsSoFar } from '../columns/running-sums.ts';
 import type { ControlTotal, ReadSoFar } from './control-totals.ts';
 import { gapsBetweenPages, type NotedBalance, type PageGap, statedBalances, unprovenLines } from './noted-balances.ts';
@@ -26,11 +27,16 @@ interface BalancePlace {
   readonly day?: number;
 }
 
-/** A currency that nothing but a code beside a label that is not known names, and the one without it. */
+/**
+ * A currency that nothing but a code beside a label that is not known names, and the one without it; or words beside a
+ * label that is known.
+ */
 export interface DoubtfulCurrency {
   readonly code: string;
   readonly otherwise: string;
   readonly line: number;
+  /** Words beside a label of currencies that are no currency known; '' for a code. */
+  readonly words: string;
   /** Whether a second line has the same code so. */
   readonly isRepeated: boolean;
 }
@@ -65,6 +71,7 @@ export class StatedFigures {
       if (kind === 'account') reader.labels.setCurrent({ account: value });
       else if (kind === 'currency') this.setCurrency(value);
       else if (kind === 'perhaps currency') this.doubtCurrency(value, line);
+      else if (kind === 'unknown currency') this.doubtWords(value, line);
       else if (kind === 'opening' || kind === 'closing') this.addStated(kind, value, { line, date });
       else this.addControl(kind, value, line);
     }
@@ -99,8 +106,17 @@ export class StatedFigures {
     const before = this.doubtfulCurrency;
     if (before?.code === code) this.doubtfulCurrency = { ...before, isRepeated: true };
     if (before !== null || code === labels.currencyHere) return;
-    this.doubtfulCurrency = { code, line, otherwise: labels.currencyHere, isRepeated: false };
+    this.doubtfulCurrency = { code, line, otherwise: labels.currencyHere, isRepeated: false, words: '' };
     labels.setCurrent({ currency: code });
+  }
+
+  /** Words that should name the currency, and are no name of the one that is read. */
+  private doubtWords(words: string, line: number): void {
+    const { labels, layout } = this.reader;
+    const isNamed = layout.given.currency !== undefined || layout.proposal.columns.currency >= 0;
+    if (!this.isCurrencyOpen || isNamed || isNameOf(labels.currencyHere, words)) return;
+    const code = labels.currencyHere;
+    this.doubtfulCurrency = { code, line, otherwise: code, isRepeated: false, words };
   }
 
   /** A balance from the lines around the entries; one whose label has a date is that day's. */
@@ -133,7 +149,8 @@ export class StatedFigures {
   takeControls(cells: readonly string[], line: number): boolean {
     const before = this.controls.length;
     for (const { kind, value } of preambleFacts(cells)) {
-      if (kind === 'account' || kind === 'currency' || kind === 'perhaps currency') continue;
+      if (kind === 'account' || kind === 'currency' || kind === 'perhaps currency' || kind === 'unknown currency')
+        continue;
       if (kind === 'opening' || kind === 'closing') continue;
       this.addControl(kind, value, line);
     }

@@ -81,7 +81,12 @@ export function withBestUnits<L extends Layout, P extends Pass>(
   layout: L,
   scan: Scan<L, P>,
 ): P & FinalReading {
-  if (!isInOtherUnits(layout.units) || read.balances.every(({ foots }) => foots !== false)) return read;
+  if (
+    layout.given.unit !== undefined ||
+    !isInOtherUnits(layout.units) ||
+    read.balances.every(({ foots }) => foots !== false)
+  )
+    return read;
   const plain = scanned(scan, { ...layout, units: withoutUnits(layout.units) }, read.decisions);
   const followed = (balances: readonly AccountBalance[]) =>
     balances.reduce((sum, b) => sum + Math.max(b.straight, b.inverse), 0);

@@ -22,6 +22,8 @@ export interface GivenReading {
   readonly decimal?: DecimalMark;
   readonly account?: string;
   readonly currency?: string;
+  /** The unit of the figures: of the currency, or its smallest, whatever titles say. */
+  readonly unit?: 'main' | 'minor';
   /** null: the file has no titles. */
   readonly headerLine?: number | null;
   readonly skipLines?: readonly number[];
@@ -42,6 +44,7 @@ export const GIVEN_KEYS = [
   'decimal',
   'account',
   'currency',
+  'unit',
   'header_line',
   'skip_lines',
   'entries',
@@ -98,6 +101,11 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
     if (key === 'currency' && !/^[A-Z]{3}$/.test(value)) throw wrong(key, 'a code of three capitals');
     if (value.length > MAX_ACCOUNT) throw wrong(key, `a text of at most ${MAX_ACCOUNT} characters`);
     given[key] = value;
+  }
+  if (has('unit')) {
+    const unit = json['unit'];
+    if (unit !== 'main' && unit !== 'minor') throw wrong('unit', 'one of main, minor');
+    given.unit = unit;
   }
   if (has('header_line')) {
     const line = json['header_line'];

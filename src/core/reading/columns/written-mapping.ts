@@ -18,7 +18,7 @@ export function writtenMapping(mapping: ColumnMappingFile | undefined, side: Sid
 
 /** The facts beside the columns. */
 function writtenGiven(given: GivenReading): JsonObject {
-  const { sign, marks, accountType, dateOrder, decimal, account, currency, headerLine, skipLines, others, fees } =
+  const { sign, marks, accountType, dateOrder, decimal, account, currency, unit, headerLine, skipLines, others, fees } =
     given;
   const { entered = [], leftOut = [] } = given;
   const order = Object.keys(ORDERS).find((key) => ORDERS[key] === dateOrder);
@@ -34,6 +34,7 @@ function writtenGiven(given: GivenReading): JsonObject {
     ...(decimal !== undefined && { decimal }),
     ...(account !== undefined && { account }),
     ...(currency !== undefined && { currency }),
+    ...(unit !== undefined && { unit }),
     ...(headerLine !== undefined && { header_line: headerLine }),
     ...(skipLines !== undefined && { skip_lines: skipLines }),
     ...(others !== undefined && { others }),

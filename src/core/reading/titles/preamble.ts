@@ -5,15 +5,25 @@ import { currencyNamed, isCurrencyCode } from '../../money/currency-signs.ts';
 import { isWholeDate } from '../cells/whole-date.ts';
 import { currencyNamedAbroad, hasWordForCurrency } from '../words/currency-abroad.ts';
 import { plainTitle } from '../words/plain-title.ts';
-import { isAccountTitle } from './header-synonyms.ts';
+import { isAccountTitle, titleMeanings } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
 
 /** The figure that a control total gives: a sum or a count. */
 export type ControlTotalKind = 'debits' | 'credits' | 'paid out' | 'paid in' | 'entries';
 
 interface PreambleFact {
-  /** 'perhaps currency': a code of a currency beside a label that is not known, which may be one of something else. */
-  readonly kind: 'account' | 'currency' | 'perhaps currency' | 'opening' | 'closing' | ControlTotalKind;
+  /**
+   * 'perhaps currency': a code of a currency beside a label that is not known, which may be one of something else.
+   * 'unknown currency': words beside a label of currencies.
+   */
+  readonly kind:
+    | 'account'
+    | 'currency'
+    | 'perhaps currency'
+    | 'unknown currency'
+    | 'opening'
+    | 'closing'
+    | ControlTotalKind;
   readonly value: string;
   /** The date that the label of a balance names, as written. */
   readonly date?: string;
@@ -67,18 +77,24 @@ export function preambleFacts(cells: readonly string[]): PreambleFact[] {
     const value = inCell ? filled[i].slice(colon + 1).trim() : (filled[i + 1] ?? '');
     if (value !== '') facts.push(...labelledFacts(label, sumBehindCount(value, filled[i + (inCell ? 1 : 2)]) ?? value));
   }
-  if (facts.some(({ kind }) => kind === 'currency')) return facts;
+  if (facts.some(({ kind }) => kind === 'currency' || kind === 'unknown currency')) return facts;
   const currency = filled.map(currencyInWords).find((code) => code !== '');
   if (currency !== undefined) return [...facts, { kind: 'currency', value: currency }];
   const beside = currencyBesideLabel(filled);
   return beside === null ? facts : [...facts, beside];
 }
 
+/** Words without figures that are no title of a column: a line of titles has one for the currency, too. */
+const isWords = (value: string): boolean =>
+  /^[\p{L}\p{M} .'’-]{1,40}$/u.test(value) && titleMeanings(value).length === 0;
+
 /** A currency that is all that stands beside a label of words, in whatever language; null for none. */
 function currencyBesideLabel(filled: readonly string[]): PreambleFact | null {
   for (const [i, cell] of filled.entries()) {
     const colon = cell.search(/[:：]/);
-    const label = (colon < 0 ? cell : cell.slice(0, colon)).trim();
+    const words = (colon < 0 ? cell : cell.slice(0, colon)).trim().split(/\s+/);
+    // Another fact may stand before the label: “IBAN DE89370400440532013000 Währung: EUR”.
+    const label = (colon < 0 ? words : words.slice(words.findLastIndex((word) => /\d/.test(word)) + 1)).join(' ');
     const value = (colon < 0 ? '' : cell.slice(colon + 1).trim()) || filled[i + 1] || '';
     const isLabel =
       label.length > 1 && label.length <= 40 && !/\d/.test(label) && (colon > 0 || filled.length % 2 === 0);
@@ -86,8 +102,13 @@ function currencyBesideLabel(filled: readonly string[]): PreambleFact | null {
     // The tables of all languages are built for what may need them: lines of English never do.
     const mayBeAbroad = /[^ -~]/.test(label + value);
     const named = currencyNamed(value) || (mayBeAbroad ? currencyNamedAbroad(value) : '');
+    if ((named !== '' || mayBeAbroad) && hasWordForCurrency(label))
+      return named !== ''
+        ? { kind: 'currency', value: named }
+        : isWords(value)
+          ? { kind: 'unknown currency', value }
+          : null;
     if (named === '') continue;
-    if (hasWordForCurrency(label)) return { kind: 'currency', value: named };
     const isAll = value === named ? isCode(value) : /[^A-Za-z]/.test(value) && currencyNamedAbroad(value) === named;
     if (isAll) return { kind: 'perhaps currency', value: named };
   }
@@ -111,7 +132,8 @@ function titledFacts(title: string, value: string): PreambleFact[] {
   if (CURRENCY.test(label)) {
     const code =
       currencyNamed(value) || currencyNamedAbroad(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
-    return isCurrencyCode(code) ? [{ kind: 'currency', value: code }] : [];
+    if (isCurrencyCode(code)) return [{ kind: 'currency', value: code }];
+    return isWords(value) ? [{ kind: 'unknown currency', value }] : [];
   }
   const total = CONTROL_TOTALS.find(([, pattern]) => pattern.test(label));
   if (total !== undefined) return /\d/.test(value) ? [{ kind: total[0], value }] : [];

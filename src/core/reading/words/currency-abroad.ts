@@ -53,6 +53,16 @@ export function hasWordForCurrency(label: string): boolean {
   return wordsForCurrency().some((text) => text.split(' ').some((own) => words.some((word) => says(word, own))));
 }
 
+/** Whether a text is the name of that currency in some language, or words of it: “soles” and “円” are PEN and JPY. */
+export function isNameOf(code: string, text: string): boolean {
+  const words = plainTitle(text).split(' ');
+  return languages().some((language) => {
+    const style = { style: 'currency', currency: code, currencyDisplay: 'name' } as const;
+    const several = plainTitle(new Intl.NumberFormat(language, style).format(2).replace(/\d+/, ' ')).split(' ');
+    return words.every((word) => several.includes(word)) || nameIn(language, 'currency', code) === words.join(' ');
+  });
+}
+
 const names = once(() => {
   const codes = new Map<string, string>();
   for (const language of languages()) {

@@ -5,7 +5,7 @@ import { TieoutError } from '../../../../core/errors.ts';
 import { digestOf, type OpenFile } from '../../bytes/byte-source.ts';
 import { CellSheets } from '../../cells/cell-sheets.ts';
 import { sheetsTable } from '../../cells/sheets-table.ts';
-import type { FinalReading } from '../../settle/settled.ts';
+import { provenAlone } from '../../places/proven-alone.ts';
 import type { TableFile } from '../../table/table-file.ts';
 import type { TableFormat } from '../format.ts';
 import { columnAt, columnsOf } from './page-columns.ts';
@@ -15,12 +15,18 @@ import { readTexts } from './read-texts.ts';
 /** Line 12 of page 3 is line 3012. */
 const LINES_A_PAGE = 1_000;
 
+const TOLD = {
+  of: 'a PDF',
+  placeOf: (line: number) => `page ${Math.floor(line / LINES_A_PAGE)}`,
+  instead: 'XLSX, CSV or MT940',
+};
+
 const WRONG_CHECKSUM =
   'The PDF’s content does not agree with its checksum: it may be damaged, so compare the rows with the pages.';
 
 export const PDF_STATEMENT: TableFormat = {
   begins: ({ bytes }) => Buffer.from(bytes.subarray(0, 1_024)).includes('%PDF-'),
-  table: (file, name, use) => use(provenAlone(tableOf(file, name), name)),
+  table: (file, name, use) => use(provenAlone(tableOf(file, name), name, TOLD)),
 };
 
 function tableOf(file: OpenFile, name: string): TableFile {
@@ -49,37 +55,3 @@ function tableOf(file: OpenFile, name: string): TableFile {
   const as = { format: 'pdf', encoding: 'text layer', digest: digestOf(file) };
   return sheetsTable({ name, ...as, sheets: cells.sheets, warnings: texts.isChecksumWrong ? [WRONG_CHECKSUM] : [] });
 }
-
-/** The table, whose reading is refused unless every account's balances prove it. */
-const provenAlone = (table: TableFile, name: string): TableFile => ({
-  ...table,
-  read: (request) => {
-    const read = table.read(request);
-    const why = whyNotProven(read);
-    if (why === null) return read;
-    const sentence = `entries of a PDF are told by their places, and ${why}; get the statement as XLSX, CSV or MT940.`;
-    throw new TieoutError('file_not_understood', sentence, { file: name });
-  },
-  rows: () => {
-    throw new TieoutError(
-      'file_not_understood',
-      'lists of holdings are not read from a PDF; get them as XLSX or CSV.',
-      {
-        file: name,
-      },
-    );
-  },
-});
-
-/** What keeps the balances from proving the entries, with the page; null for nothing. */
-function whyNotProven({ balances, report }: FinalReading): string | null {
-  const [rejected] = report.tally.rejected;
-  if (rejected !== undefined)
-    return `page ${pageOf(rejected.line)} has a row that is not understood: ${rejected.reason}`;
-  const [gap] = balances.flatMap(({ gaps }) => gaps);
-  if (gap !== undefined) return `the balance on page ${pageOf(gap.next.line)} does not follow from them`;
-  const isProven = balances.length > 0 && balances.every(({ foots }) => foots === true);
-  return isProven ? null : 'no balances prove them';
-}
-
-const pageOf = (line: number): number => Math.floor(line / LINES_A_PAGE);
