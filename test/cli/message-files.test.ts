@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   asBai2,
   asCamt,
+  asFixed,
   asHtml,
   asJson,
   asMt940,
@@ -49,6 +50,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'bank.ofx': asOfx(MONTH),
   'bank.bai': asBai2(MONTH),
   'bank.qif': asQif(MONTH),
+  'bank.txt': asFixed(MONTH),
   'bank.xlsx': asXlsx(MONTH),
   'bank.ods': asOds(MONTH),
   'bank.xls': asHtml(MONTH),
@@ -224,4 +226,38 @@ test('transfers of a message are instant transfers, over REST too', async () => 
   expect(await service.ended('rail')).toMatchObject({ status: 'succeeded' });
   const { json } = await service.ask(`/v1/sessions/rail/summary?${new URLSearchParams(SCOPE)}`);
   expect(json).toMatchObject({ by_tier: { 1: 1 }, clusters: { not_found_gl: 1, not_found_bank: 1 } });
+});
+
+test('both rails stand side by side, sent as files over REST; a message that is cut is refused', async () => {
+  const session = '000013260902101112100000000001';
+  const sent: Readonly<Record<string, string>> = {
+    'core.csv': `Date,Session ID,Payment Reference,Narration,Amount\n2026-09-02,${session},PR1,NIP,-70.00\n2026-09-02,,PAY00000001,NPS,-50.00\n`,
+    'nip.csv':
+      'S/N,SESSION ID,TRANSACTION TYPE,RESPONSE,AMOUNT,TRANSACTION TIME,NARRATION,PAYMENT REFERENCE\n' +
+      `1,${session},OUTWARD,00,70.00,02/09/2026 10:11,NIP,PR1\n`,
+    'answers.xml':
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.12"><FIToFIPmtStsRpt><TxInfAndSts>' +
+      '<OrgnlEndToEndId>PAY00000001</OrgnlEndToEndId><TxSts>ACSC</TxSts><OrgnlTxRef><IntrBkSttlmAmt Ccy="NGN">50.00</IntrBkSttlmAmt>' +
+      '<IntrBkSttlmDt>2026-09-02</IntrBkSttlmDt></OrgnlTxRef></TxInfAndSts></FIToFIPmtStsRpt></Document>',
+  };
+  const put = async (name: string, body: string) =>
+    (await service.ask(`/v1/tenants/${SCOPE.tenant_id}/files/${name}`, { method: 'PUT', body })).json;
+  for (const [name, text] of Object.entries(sent)) expect(await put(name, text)).toMatchObject({ problem: null });
+  const cut = sent['answers.xml'].slice(0, 200);
+  expect((await put('cut.xml', cut)).problem).toContain('it is cut off.');
+  const run = async (sessionId: string, ...bank: string[]) => {
+    const body = JSON.stringify({
+      ...{ ...SCOPE, session_id: sessionId, service: 'nip', reconciliation_flow: 'outward' },
+      ...{ gl_file_url: ['sent:core.csv'], bank_file_url: bank.map((name) => `sent:${name}`) },
+    });
+    const headers = { 'content-type': 'application/json' };
+    expect((await service.ask('/v1/reconcile/commercial', { method: 'POST', headers, body })).status).toBe(202);
+    return service.ended(sessionId);
+  };
+  expect(await run('rails', 'nip.csv', 'answers.xml')).toMatchObject({ status: 'succeeded' });
+  const { json } = await service.ask(`/v1/sessions/rails/summary?${new URLSearchParams(SCOPE)}`);
+  expect(json).toMatchObject({ by_tier: { 1: 2 }, clusters: { not_found_gl: 0, not_found_bank: 0 } });
+  expect(await run('cut-rail', 'nip.csv', 'cut.xml')).toMatchObject({
+    ...{ status: 'failed', error: { code: 'file_not_understood', file: 'cut.xml' } },
+  });
 });

@@ -15,7 +15,7 @@ const HELP = `Usage: npm run test:fuzz -- [--seconds N | --cases N] [--seed N] [
   --seconds N  how long files are damaged (60)
   --cases N    how many cases of each kind of damage each format has, however long it takes: the same on any machine
   --seed N     the random numbers of an earlier run
-  --only NAME  one format (csv, mt940, camt, pain, ofx, bai2, qif, html, json, xlsx, ods, gzip, zstd, zip, pdf), or hostile
+  --only NAME  one format (csv, mt940, camt, pain, ofx, bai2, qif, fixed, html, json, xlsx, ods, gzip, zstd, zip, pdf), or hostile
 `;
 /** Most memory of the process in bytes: a service does other work beside. */
 const MOST_BYTES = 1_000_000_000;

@@ -22,7 +22,7 @@ const statement = (entries: readonly (readonly string[])[], head = HEAD) => [
 
 it('is read by its columns, a day in words and a page’s head among them', () => {
   const lines = statement(ENTRIES);
-  lines.splice(6, 0, '             REF 881', '\f                 PAGE 2', HEAD);
+  lines.splice(6, 0, `${' '.repeat(24)}REF 881`, '\f                 PAGE 2', HEAD);
   const file = readText(`${lines.join('\r\n')}\r\n`);
   expect([file.question, file.layout.format, file.balances[0].foots]).toEqual([null, 'fixed', true]);
   expect(rowsOf(file).map(({ line, day, amount, narration }) => [line, day, amount, narration])).toEqual([

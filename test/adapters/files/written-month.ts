@@ -42,6 +42,19 @@ const rowsOf = (month: WrittenMonth): string[][] => {
   ]);
 };
 
+/** Columns of fixed width, narrations of several words among them. */
+export const asFixed = (month: WrittenMonth): string => {
+  const line = ([day, reference, text, ...money]: readonly string[]): string =>
+    `${day.padEnd(11)}${reference.padEnd(14)}${text.padEnd(24)}${money.map((one) => one.padStart(14)).join('')}`;
+  const rows = rowsOf(month).map(([day, reference, text, ...money]) => [
+    day,
+    reference,
+    `${text} OF SEPTEMBER`,
+    ...money,
+  ]);
+  return `A/C NO: ${month.account}        CURRENCY: NGN\nOpening balance: ${money(month.opening)}\n${[TITLES, ...rows].map(line).join('\n')}\n`;
+};
+
 export const asCsv = (month: WrittenMonth): string =>
   [['Account Number', month.account], ['Opening balance', money(month.opening)], TITLES, ...rowsOf(month)]
     .concat([['Closing balance', '', '', '', '', money(closingOf(month))]])

@@ -3,7 +3,7 @@
 
 import { TieoutError } from '../../../../core/errors.ts';
 import { titleMeanings } from '../../../../core/reading/titles/header-synonyms.ts';
-import { digestOf, type OpenFile } from '../../bytes/byte-source.ts';
+import { digestOf, type OpenFile, readAt } from '../../bytes/byte-source.ts';
 import { inItsEncoding } from '../../bytes/text-file.ts';
 import { TextLines } from '../../bytes/text-lines.ts';
 import { CellSheets } from '../../cells/cell-sheets.ts';
@@ -12,7 +12,7 @@ import { provenAlone } from '../../places/proven-alone.ts';
 import type { TableFile } from '../../table/table-file.ts';
 import { DELIMITED_TEXT } from '../delimited/delimited-format.ts';
 import type { TableFormat } from '../format.ts';
-import { cellsOf, columnsOf, isEntryLine, phrasesOf, type Word, wordsOf } from './line-columns.ts';
+import { beginsWithDay, cellsOf, columnsOf, isEntryLine, phrasesOf, type Word, wordsOf } from './line-columns.ts';
 
 /** Fewest lines with a day and an amount, and fewest titles of the line above them. */
 const [LEAST_LINES, LEAST_TITLES] = [2, 3];
@@ -50,18 +50,28 @@ const tableOf = (file: OpenFile, name: string): TableFile =>
       while (some.length < MOST_LINES && lines.next()) some.push(lines.text.replaceAll('\f', ' '));
       return some;
     });
-    const columns = columnsOf(sampled.filter(isEntryLine), sampled.map(wordsOf).find(areTitles) ?? []);
+    const entries = sampled.filter(isEntryLine);
+    const columns = columnsOf(entries, sampled.map(wordsOf).find(areTitles) ?? []);
     const cells = new CellSheets(name);
     cells.startSheet('');
-    read((lines) => {
+    const last = read((lines) => {
+      let text = '';
       while (lines.next()) {
-        const text = lines.text.replaceAll('\f', ' ');
+        text = lines.text.replaceAll('\f', ' ');
         const words = wordsOf(text);
-        const row = cellsOf(columns, isEntryLine(text) || areTitles(words) ? words : phrasesOf(text));
+        const row = cellsOf(columns, beginsWithDay(text) || areTitles(words) ? words : phrasesOf(text));
         for (const [column, cell] of row.entries()) cells.cell(column, cell);
         cells.endRow(lines.line);
       }
+      return { text, line: lines.line };
     });
+    const isEnded = /[\r\n]/.test(String.fromCharCode(...readAt(file, { from: file.size - 1, length: 1 })));
+    // Amounts end at one place: a shorter last line may lack its balance.
+    const shortest = Math.min(...entries.filter((line) => line !== last.text).map(({ length }) => length));
+    const isWhole = isEnded || (isEntryLine(last.text) && last.text.length >= shortest);
+    const warnings = isWhole
+      ? []
+      : [`The file ends inside line ${last.line}, which is no whole entry: it may be cut off.`];
     const as = { format: 'fixed', encoding: encoding.name, digest: digestOf(file) };
-    return sheetsTable({ name, ...as, sheets: cells.sheets, warnings: [] });
+    return sheetsTable({ name, ...as, sheets: cells.sheets, warnings });
   });

@@ -15,7 +15,10 @@ const DAY = /^\s*(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}[-/. ]\p{L}{3,9}[-/. 
 /** Ends with an amount that shows its decimals, and perhaps with a mark. */
 const AMOUNT = /\s[-+(]?\d[\d.,' ]*[.,]\d{2}(?: ?[-+)]| ?[A-Za-z]{1,2})?\s*$/;
 
-export const isEntryLine = (line: string): boolean => DAY.test(line) && AMOUNT.test(line);
+/** An entry, or what is left of one that was cut. */
+export const beginsWithDay = (line: string): boolean => DAY.test(line);
+
+export const isEntryLine = (line: string): boolean => beginsWithDay(line) && AMOUNT.test(line);
 
 const placed = (line: string, pattern: RegExp): Word[] =>
   [...line.matchAll(pattern)].map(({ 0: text, index }) => ({ text, left: index, right: index + text.length }));
