@@ -73,6 +73,21 @@ describe('which column is the amount', () => {
     expect(() => by({ fees: ['Charge'] })).toThrow('there is no column "Charge", which the mapping has among the fees');
     expect(() => by({ columns: { amount: 'Fee' }, fees: [4] })).toThrow('"4" is given to a field and to the fees.');
   });
+  it('is asked of a debit and a credit, too', () => {
+    let balance = 1000;
+    const text = lines(
+      'Date,Text,Debit,Credit,Charge,Balance',
+      ...dated(9, (i) => {
+        const minor = ((i * 37) % 50) + 5;
+        balance += (i % 2 === 0 ? -minor : minor) - (i % 3);
+        return `X,${i % 2 === 0 ? `${minor}.00,` : `,${minor}.00`},${i % 3}.00,${balance}.00`;
+      }),
+    );
+    expect(readText(text).choices.map(({ mapping, sums }) => [mapping, sums?.[0].amount])[0]).toEqual([
+      { columns: { debit: 'Debit', credit: 'Credit' }, fees: ['Charge'] },
+      `${balance - 1000}.00`,
+    ]);
+  });
   it('is asked, with and without, where the fee is one of unsigned amounts, or a negative figure', () => {
     let balance = 1000;
     const text = lines(

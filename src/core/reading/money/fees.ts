@@ -17,7 +17,7 @@ import { movedBetween } from '../evidence/balances-beside.ts';
 import { minorsOf, sampleAmounts } from '../evidence/sample-amounts.ts';
 import type { Table } from '../table/table.ts';
 import { plainTitle } from '../words/plain-title.ts';
-import type { MoneyReading } from './money-reading.ts';
+import { type MoneyReading, moneyColumns } from './money-reading.ts';
 
 const FEE = wholeWords(...FEES, ...CHARGES, ...COMMISSIONS, ...FEES_ABROAD);
 /** Taxes and levies beside an entry, which are no fees: only a proof includes them. */
@@ -37,12 +37,13 @@ interface Fees {
 
 /** The columns of fees that are not all zero, and the balance with all of them; null if there are none. */
 export function feesBeside(table: Table, reading: MoneyReading): Fees | null {
+  const own = [...moneyColumns(reading), reading.balance];
   const columns = table.columns
     .filter((i) => {
       const title = plainTitle(table.titles[i]);
       const { nonZero, money, filled } = table.profiles[i];
       const isNamed = (FEE.test(title) || LEVY.test(title)) && !OTHERS.test(title);
-      return i !== reading.amount && i !== reading.balance && isNamed && nonZero > 0 && money >= filled * 0.9;
+      return !own.includes(i) && isNamed && nonZero > 0 && money >= filled * 0.9;
     })
     .slice(0, MOST);
   let best: Fees | null = null;

@@ -84,18 +84,19 @@ export function refutedQuestion(table: Table, chosen: MoneyReading, best: Eviden
 
 /** Fees in their own column move the balance, or a weakly titled amount may be with or without them. */
 export function feeQuestion(table: Table, chosen: MoneyReading, best: EvidenceClass): Question | null {
-  if (chosen.amount < 0 || chosen.isProven) return null;
+  if (chosen.isProven) return null;
   const fee = feesBeside(table, chosen);
   if (fee === null || (!isProof(fee.chain) && (best !== 'weak' || !fee.areTitled))) return null;
-  const amount = shown(table, chosen.amount);
+  const own = moneyColumns(chosen);
   const fees = fee.columns.map((column) => inMapping(table, column));
-  const all = [amount, ...fee.columns.map((column) => shown(table, column))];
+  const money = own.map((column) => shown(table, column));
+  const all = [...money, ...fee.columns.map((column) => shown(table, column))];
   const says = isProof(fee.chain)
     ? `the running balance moves by ${all.slice(0, -1).join(', ')} and ${all.at(-1)} together`
-    : `${amount} may be with ${all.slice(1).join(' and ')} or without`;
+    : `${money.join(' and ')} may be with ${all.slice(own.length).join(' and ')} or without`;
   return {
-    sentence: `${says}, which are ${all.length === 2 ? 'two' : 'several'} columns of one entry; name ${table.name(chosen.amount)} as the amount in a column mapping, and the others as its fees, unless they are to be left out.`,
-    answer: { amount: choice(table, [chosen.amount]) },
+    sentence: `${says}, which are ${all.length === 2 ? 'two' : 'several'} columns of one entry; name ${own.map((column) => table.name(column)).join(' and ')} as ${own.length === 1 ? 'the amount' : 'debit and credit'} in a column mapping, and the others as fees, unless they are to be left out.`,
+    answer: columnsOf(table, chosen)['columns'] as Record<string, unknown>,
     ...(isProof(fee.chain) && { given: { fees, ...(fee.way < 0 && { sign: 'out' }) } }),
     readings: [{ ...columnsOf(table, chosen), fees, ...(fee.way < 0 && { sign: 'out' }) }, columnsOf(table, chosen)],
   };
