@@ -24,6 +24,8 @@ const END = PAGE.height - PAGE.bottom;
 const TEXT = 8.5;
 const LABELS = 0.26;
 const PAD = 4;
+/** Wide enough for NOT VERIFIED, STATED. */
+const BADGE = 124;
 
 const INK = '#1c2733';
 const MUTED = '#5b6875';
@@ -139,11 +141,11 @@ class Page {
     document.rect(PAGE.left, this.#y, WIDTH, 20).fill(SHADE);
     document.rect(PAGE.left, this.#y, 3, 20).fill(badge === null ? INK : ink);
     this.#fonts.for(text, 'bold').fontSize(10).fillColor(INK);
-    document.text(text, PAGE.left + 10, this.#y + 5, { width: WIDTH - 140, height: 12, ellipsis: true });
+    document.text(text, PAGE.left + 10, this.#y + 5, { width: WIDTH - BADGE - 40, height: 12, ellipsis: true });
     if (badge !== null) {
-      document.roundedRect(PAGE.left + WIDTH - 104, this.#y + 3, 100, 14, 2).fill(paper);
+      document.roundedRect(PAGE.left + WIDTH - BADGE - 4, this.#y + 3, BADGE, 14, 2).fill(paper);
       document.font('bold').fontSize(8).fillColor(ink);
-      document.text(badge, PAGE.left + WIDTH - 104, this.#y + 6, { width: 100, align: 'center' });
+      document.text(badge, PAGE.left + WIDTH - BADGE - 4, this.#y + 6, { width: BADGE, align: 'center' });
     }
     this.#gap(26);
   }
