@@ -19,6 +19,7 @@ import type { ClusterGroup, ClusterGrouping } from '../../core/worklist/group-cl
 import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
 import { groupsOfList } from '../../workflows/worklist/group-clusters.ts';
 import { type KeptList, keptLists } from '../../workflows/worklist/kept-lists.ts';
+import { openParts } from '../../workflows/worklist/open-parts.ts';
 import { openTexts } from '../../workflows/worklist/open-texts.ts';
 import {
   clustersAt,
@@ -41,7 +42,9 @@ type QueryMethod = 'queryClusters' | 'groupClusters' | 'listClusterIds';
 export function clusterQueryHandlers(
   reading: ReadingDependencies,
 ): Required<Pick<ServiceHandlers<typeof ReportingService>, QueryMethod>> {
-  const deps: WorklistDependencies = { ...reading, lists: keptLists(), texts: openTexts(reading.store) };
+  const texts = openTexts(reading.store);
+  const deps: WorklistDependencies = { ...reading, lists: keptLists(), texts };
+  const parts = openParts(texts);
   return {
     async queryClusters(request) {
       const { offset = 0, pageSize: limit = PAGE_SIZE } = request;
@@ -63,7 +66,7 @@ export function clusterQueryHandlers(
       if (list === null) throw replaced();
       const names = enumNames(ClusterGroupingSchema).names;
       const by = [...new Set(groupBy)].map((grouping) => names.get(grouping) as ClusterGrouping);
-      const groups = await groupsOfList(deps.store, asked.scope, { list, by });
+      const groups = await groupsOfList({ store: deps.store, parts }, asked.scope, { list, by });
       return { items: groups.slice(0, limit).map(groupMessage), total: groups.length };
     },
 

@@ -148,6 +148,13 @@ export function eachWith(
   }
 }
 
+/** The narration of a row, in small letters; empty for none. */
+export function narrationAt({ text, offsets }: Pick<TextPiece, 'text' | 'offsets'>, row: number): string {
+  const settlement = text.indexOf(APART, offsets[row]) + 1;
+  const from = text.indexOf(APART, settlement) + 1;
+  return text.slice(from, text.indexOf(APART, from));
+}
+
 /** Null: the row is in no cluster. */
 export function clusterAt({ clusterId }: TextPiece, row: number): string | null {
   const bytes = clusterId.subarray(row * DIGEST_ID_BYTES, (row + 1) * DIGEST_ID_BYTES);

@@ -4,7 +4,6 @@
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { Cluster } from '../../core/records/documents/clusters.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import type { SessionKey } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import { type ClusterTable, joinTables } from '../../core/worklist/cluster-table.ts';
 import { ageOf, type ClusterChoice, type Ordering, selectClusters } from '../../core/worklist/select-clusters.ts';
@@ -43,7 +42,6 @@ const ROWS_SHOWN = 3;
 
 /** Clusters that the store reads at a time. */
 const AT_ONCE = 16_384;
-const ITEMS_AT_ONCE = 8_192;
 
 /** A list, and the digest that names its clusters. Null if the session is unknown, or was never reconciled. */
 export async function listClusters(
@@ -169,22 +167,4 @@ async function namedBy(
     });
   }
   return named;
-}
-
-type Items = Awaited<ReturnType<Store['openItems']['page']>>['items'];
-
-/** Calls back for each open item of a side. */
-export async function eachItem(
-  store: Store,
-  { key, side }: { readonly key: SessionKey; readonly side: Side },
-  told: (items: Items, row: number) => void,
-): Promise<void> {
-  let after: number | null = null;
-  do {
-    const page: Awaited<ReturnType<Store['openItems']['page']>> = await store.openItems.page(key, {
-      ...{ side, after, limit: ITEMS_AT_ONCE },
-    });
-    for (let row = 0; row < page.items.rows.count; row++) told(page.items, row);
-    after = page.next;
-  } while (after !== null);
 }
