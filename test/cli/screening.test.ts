@@ -18,9 +18,13 @@ test('screen says who is alike and why', async () => {
     expect.stringMatching(/4 entities\n0\.9\d\d {2}Tunde Adewole {2}\(sample-1, sanction\)/),
   ]);
   const json = await tieout(['screen', 'Nobody', 'Known', '--list', SAMPLE, '--id', 'a0123 4567', '--json']);
-  expect(JSON.parse(json.stdout)).toMatchObject({ hits: [{ entity_id: 'sample-1', score: 1 }] });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    ...{ hits: [{ entity_id: 'sample-1', score: 1 }], status: 'not_verified', decision: 'confirmed_hit' },
+  });
   const one = await tieout(['screen', 'Adewole', '--list', SAMPLE]);
-  expect(one.stdout).toMatch(/No hit from 0\.7 on\.\nA name of one word .* Try --threshold 0\.5\.\n$/);
+  expect(one.stdout).toMatch(
+    /No hit from 0\.7 on\.\nJudged: review\n(?: {2}.*\n)? {2}A name of one word .*\n {2}Try --threshold 0\.5\.\n$/,
+  );
 });
 
 test('screen --file accounts for every row of the file, and writes a line about each', async () => {

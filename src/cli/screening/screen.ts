@@ -1,7 +1,7 @@
 // `tieout screen NAME`: screens a person or company against given lists, with the service's engine, and shows the
 // result of each feature. Nothing is stored.
 
-import { readLocalLists } from '../../compose/local-lists.ts';
+import { localWatchlists, readLocalLists } from '../../compose/local-lists.ts';
 import { readConfiguration } from '../../config.ts';
 import { impossibleBirthReason } from '../../core/identity/check-outcome.ts';
 import { SUBJECT_CELLS } from '../../core/identity/subject-row.ts';
@@ -12,8 +12,9 @@ import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
 import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
 import { riskTag } from '../../core/screening/risk-tag.ts';
-import { type ScreeningHit, screen as screenLists } from '../../core/screening/screen.ts';
+import type { ScreeningHit } from '../../core/screening/screen.ts';
 import { printable } from '../../core/words/printable.ts';
+import { screenSubject } from '../../workflows/verification/screen-subject.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
 import { screenFile } from './screen-file.ts';
 
@@ -43,7 +44,8 @@ const SCREEN_OPTIONS: readonly OptionRow[] = [
 const HELP = `Usage: tieout screen NAME --list FILE... [options]
        tieout screen --file FILE --list FILE... [options]
 
-Looks NAME up in lists of sanctions and exposed persons and says why each hit is one.
+Looks NAME up in lists of sanctions and exposed persons, says why each hit is one, and judges as the service judges:
+verified, partial, review or not_verified.
 
 ${optionHelp(SCREEN_OPTIONS)}
 Exit codes: 0 done, with hits or without, 1 a list or file cannot be read, or some of its rows cannot be screened,
@@ -75,23 +77,24 @@ export async function screen(argv: string[]): Promise<number> {
   }
   if (values.text('out') !== null) throw usage('screen', '--out needs --file.');
   const { subject, threshold } = screeningOf(values);
-  const lists = (await readLists(values, { now, staleMs })).map(({ loaded }) => loaded);
-  const { hits, suppressed, uncompared } = screenLists(subject, { lists, threshold, limit: MOST_HITS });
-  const used = lists.map(({ name, version, index }) => ({ list: name, version, entities: index.entities.length }));
+  const watchlists = localWatchlists(await readLists(values, { now, staleMs }));
+  const wish = { names: [], threshold, limit: MOST_HITS };
+  const { hits, suppressed, uncompared, decision, outcome } = await screenSubject(watchlists, subject, wish);
+  const used = watchlists.states().map(({ name, version, entities }) => ({ list: name, version, entities }));
+  const { status, reasons } = outcome;
   if (isJson) {
-    process.stdout.write(
-      `${JSON.stringify({ lists: used, hits: hits.map(hitJson), suppressed: suppressed.map(hitJson), uncompared }, null, 2)}\n`,
-    );
+    const found = { hits: hits.map(hitJson), suppressed: suppressed.map(hitJson), uncompared };
+    process.stdout.write(`${JSON.stringify({ lists: used, status, decision, reasons, ...found }, null, 2)}\n`);
     return 0;
   }
   for (const { list, entities } of used) process.stdout.write(`${list}: ${entities} entities\n`);
   if (hits.length === 0) process.stdout.write(`No hit from ${threshold} on.\n`);
-  if (hits.length === 0 && notCompared(subject).includes(ONE_WORD))
-    process.stdout.write(`${ONE_WORD.detail} Try --threshold 0.5.\n`);
   for (const hit of hits) process.stdout.write(hitText(hit));
   if (suppressed.length > 0) process.stdout.write('Set aside, although the name or an identifier is alike:\n');
   for (const hit of suppressed) process.stdout.write(hitText(hit));
-  if (uncompared > 0) process.stdout.write(`${uncompared} further entities that share words were not compared.\n`);
+  process.stdout.write(`Judged: ${status}\n`);
+  for (const { detail } of reasons) process.stdout.write(printable(`  ${detail}`) + '\n');
+  if (hits.length === 0 && notCompared(subject).includes(ONE_WORD)) process.stdout.write('  Try --threshold 0.5.\n');
   return 0;
 }
 

@@ -27,6 +27,8 @@ interface Screened {
   readonly decision: ScreeningDecision;
   readonly outcome: CheckOutcome;
   readonly asked: readonly ListState[];
+  /** Entities that share words and were not compared. */
+  readonly uncompared: number;
 }
 
 interface ScreenWish {
@@ -94,6 +96,7 @@ export async function screenSubject(
     hits: screening.hits.filter(above).slice(0, limit),
     suppressed,
     asked,
+    uncompared: screening.uncompared,
     ...withDecided(judgement, screening.hits.length + aside.length - counted.length - countedAside.length),
   };
 }
