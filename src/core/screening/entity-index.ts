@@ -28,6 +28,8 @@ export interface Candidates {
 }
 
 const isWord = (token: NameToken): boolean => !isInitial(token);
+/** Whether a word of a longer name that begins as this is found by its keys. */
+const hasKeys = ({ text }: NameToken): boolean => text.length > 2;
 
 /** The words that a shared whole name or identifier counts for: more than any name has. */
 const WHOLE = 100;
@@ -128,7 +130,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
       share(wordKeys(token), 1);
       for (const place of rareHolders(token)) counts[place]++;
     }
-    const isOneWord = names.some(({ tokens }) => tokens.filter(isWord).length < 2);
+    const isOneWord = names.some(({ tokens }) => tokens.filter(hasKeys).length < 2);
     const likely: number[] = [];
     const unlikely: number[] = [];
     for (const place of touched)
@@ -154,8 +156,8 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     entities,
     chances: { chance, agreeing },
     candidates,
-    weighed: ({ subject, names }) => ({
-      subject,
+    weighed: ({ names, ...subject }) => ({
+      ...subject,
       names: names.map((name) => ({
         ...name,
         tokens: name.tokens.map(askedToken),

@@ -9,6 +9,8 @@ import { readingsOf } from './names/visible-text.ts';
 export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> {
   readonly subject: T;
   readonly names: readonly ComparableName[];
+  /** Words of all names and one more: what a comparison with it costs. */
+  readonly words: number;
 }
 
 /** A subject and a listed entity that may be it. */
@@ -27,5 +29,6 @@ const nameKindOf = (schema: string): NameKind =>
 export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTokens): PreparedSubject<T> => {
   const kind = nameKindOf(subject.schema);
   const names = new Set(subject.names.flatMap(severalNames).flatMap(readingsOf));
-  return { subject, names: [...names].flatMap((name) => comparableNames(name, kind, known?.[kind])) };
+  const compared = [...names].flatMap((name) => comparableNames(name, kind, known?.[kind]));
+  return { subject, names: compared, words: compared.reduce((sum, { tokens }) => sum + tokens.length, 1) };
 };

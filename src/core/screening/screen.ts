@@ -7,7 +7,7 @@ import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts
 import type { EntityIndex } from './entity-index.ts';
 import { type EntityMatch, matchEntity } from './match-entity.ts';
 import { ONE_WORD_MOST } from './names/compare-names.ts';
-import { type PreparedSubject, prepared } from './prepared-subject.ts';
+import { prepared } from './prepared-subject.ts';
 import { mostOfAside } from './set-aside.ts';
 
 export interface LoadedList {
@@ -41,7 +41,6 @@ interface ScreenOptions {
 
 export function screen(subject: ScreeningSubject, { lists, threshold, limit }: ScreenOptions): Screening {
   const ours = prepared(subject);
-  const words = wordsOf(ours);
   const hits: ScreeningHit[] = [];
   const suppressed: ScreeningHit[] = [];
   let uncompared = 0;
@@ -52,7 +51,7 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
     let work = 0;
     for (const [at, place] of wanted.entries()) {
       const theirs = index.entities[place];
-      work += words * wordsOf(theirs);
+      work += ours.words * theirs.words;
       if (work > MAX_SCREENING_WORK && at > 0) {
         uncompared += wanted.length - at;
         break;
@@ -71,5 +70,3 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
   suppressed.sort((a, b) => b.mainScore - a.mainScore || byId(a, b));
   return { hits: hits.slice(0, limit), suppressed: mostOfAside(suppressed, limit), uncompared };
 }
-
-const wordsOf = ({ names }: PreparedSubject): number => names.reduce((sum, { tokens }) => sum + tokens.length, 1);

@@ -51,6 +51,8 @@ test.each([
   ['the end of a name by its consonants', 'Serik Rakhmanbeck', 11],
   ['a name of birth', 'Aleksandr Johnson nee Vydumenko', 6],
   ['cut to three letters', 'Mikhail Shc', 7],
+  ['cut to two letters and at the end', 'Gh Zarrinkama', 4],
+  ['written in pieces', 'Mikhail Sh Ch Er Ba Ko Vs Ki Y', 7],
   ['three wrong letters', 'Gholamreza Zaxrinkqmarw', 4],
   ['other vowels all through', 'Serek Ebdrekhmonbik', 11],
   ['the middle of a name', 'Cemal Sunceog', 5],

@@ -6,7 +6,7 @@ import { nicknamesOf, variantsOf } from './name-variants.ts';
 import { distinctiveWords, type NameKind } from './name-words.ts';
 import { roughForms } from './rough-sounds.ts';
 import { readWords } from './sign-names.ts';
-import { isInitial, type WordSounds, wordSounds } from './token-likeness.ts';
+import { isInitial, isNumber, type WordSounds, wordSounds } from './token-likeness.ts';
 import { isOfSigns, writesFewVowels } from './transliterate.ts';
 import { wadeGiles } from './wade-giles.ts';
 
@@ -18,6 +18,10 @@ export interface NameToken extends WordSounds {
   readonly nicknames: readonly number[];
   /** Its groups of consonants, by each way to read them (rough-sounds.ts). */
   readonly rough: readonly string[];
+  /** Whether it has no vowel behind its first letter. */
+  readonly isBare: boolean;
+  /** Whether it is of signs or a number: another one is another word. */
+  readonly isOther: boolean;
   /** Whether it is a particle of names of people. */
   readonly isParticle: boolean;
   /** In a company's name: whether it is a particle, or a word that many are called by; whether it is a country. */
@@ -100,10 +104,28 @@ export function comparableNames(text: string, kind: NameKind, known?: Map<string
   const asWritten = (word: string) => [word, word] as const;
   return [
     written,
+    ...(kind === 'person' ? piecesJoined(words) : []).map((joined) =>
+      nameOf(text, kind, { words: joined.map(asWritten), known, isRead: false }),
+    ),
     ...[...readings, taiwanese?.map(asWritten) ?? []]
       .filter(isSaid)
       .map((one) => nameOf(text, kind, { words: one, known, isRead: true })),
   ];
+}
+
+/** So many neighbouring pieces of at most two letters are one word that is written with spaces: Ok an de ji. */
+const PIECES = { least: 3, letters: 2 };
+
+function piecesJoined(words: readonly string[]): string[][] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    let to = at;
+    while (to < words.length && words[to].length <= PIECES.letters && !isOfSigns(words[to])) to++;
+    const isOne = to - at >= PIECES.least;
+    joined.push(isOne ? words.slice(at, to).join('') : words[at]);
+    at = isOne ? to : at + 1;
+  }
+  return joined.length < words.length ? [joined] : [];
 }
 
 const isSaid = (words: readonly unknown[]): boolean => words.length > 0;
@@ -157,9 +179,13 @@ function tokenOf(written: string, text: string, kind: NameKind): NameToken {
   const weight = isParticle || isGeneralWord ? SMALL : isCompany && isTrade(text) ? TRADE : byLength;
   const flags = { isParticle, isGeneral: isGeneralWord, isPlace: isCompany && isPlace(text) };
   const nicknames = isCompany ? [] : nicknamesOf(text);
-  const sounds = { ...wordSounds(text), rough: roughForms(text) };
+  const isBare = text.length >= LEAST_BARE && !/[aeiou]/.test(text.slice(1));
+  const sounds = { ...wordSounds(text), rough: roughForms(text), isBare, isOther: isOfSigns(text) || isNumber(text) };
   return { text, ...sounds, variants: known, nicknames, ...flags, weight, own: weight, bits: RARE, met: null };
 }
+
+/** The least letters of a word without vowels. */
+const LEAST_BARE = 3;
 
 /** Weights of particles and general words, of words of trades, and of initials. */
 const [SMALL, TRADE, SHORT_WORD] = [0.3, 0.6, 0.35];

@@ -6,7 +6,7 @@
 import { joinedLike } from './compare-names.ts';
 import { type ComparableName, type NameToken, type WordEvidence, wordToken } from './name-tokens.ts';
 import { isInitial } from './token-likeness.ts';
-import { wordEvidence } from './word-evidence.ts';
+import { guessed, knownEvidence, wordEvidence } from './word-evidence.ts';
 import type { Agreeing } from './word-rarity.ts';
 
 export interface NearName {
@@ -57,27 +57,44 @@ export function nearName(
   return best;
 }
 
-/** Whether enough words agree for any of the reasons; most pairs end here. A name of one word is looked at anyway. */
+/**
+ * Whether enough words agree for any of the reasons; most pairs end here. Guesses are made last and only for what they
+ * must bring. A name of one word is looked at anyway.
+ */
 function mayBeNear(a: ComparableName, b: ComparableName, { chance, besides }: Evidence): boolean {
+  const others = b.tokens.filter(isWord);
+  const open: NameToken[] = [];
   let [words, agreeing, bits] = [0, 0, besides];
   let hasRare = false;
   for (const one of a.tokens) {
-    if (!isWord(one)) continue;
-    words++;
+    const isOne = isWord(one);
+    if (isOne) words++;
     let most = -1;
-    for (const other of b.tokens) {
-      const evidence = isWord(other) ? wordEvidence(one, other) : null;
+    for (const other of isOne ? others : b.tokens) {
+      const evidence = knownEvidence(one, other);
       if (evidence === null) continue;
       most = Math.max(most, evidence.bits);
-      hasRare ||= isRare(one, other, { ...evidence, chance });
+      hasRare ||= isOne && isRare(one, other, { ...evidence, chance });
     }
-    if (most < 0) continue;
-    agreeing++;
-    bits += most;
+    if (most >= 0) bits += most;
+    if (isOne && most >= 0) agreeing++;
+    else if (isOne) open.push(one);
   }
-  if (words < 2 || agreeing === 0 || (agreeing === 1 && !hasRare && besides === 0)) return false;
-  return hasRare || bits >= chance - OUTER_LESS || agreeing >= Math.min(words, b.tokens.filter(isWord).length);
+  if (words < 2 || hasRare) return words > 1;
+  if (agreeing > 1 && (bits >= chance - OUTER_LESS || agreeing >= Math.min(words, others.length))) return true;
+  if (agreeing > 0 && besides > 0 && bits >= chance + BEYOND_CHANCE.known) return true;
+  const most = others.reduce((rarest, other) => Math.max(rarest, other.bits), 0);
+  let missing = chance + BEYOND_CHANCE.guessed - bits;
+  for (let left = open.length - 1; left >= 0; left--) {
+    const least = missing - left * most;
+    if (least > most) return false;
+    missing -= mostGuessed(open[left], others, least);
+  }
+  return missing <= 0;
 }
+
+const mostGuessed = (one: NameToken, others: readonly NameToken[], least: number): number =>
+  others.reduce((most, other) => Math.max(most, guessed(one, other, Math.max(least, most))?.bits ?? 0), 0);
 
 const isWord = (token: NameToken): boolean => !token.isParticle && !isInitial(token);
 

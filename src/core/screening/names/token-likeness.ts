@@ -48,11 +48,18 @@ export interface WordSounds {
   readonly skeleton: string;
   /** The sounds one by one. */
   readonly codes: Uint8Array;
+  /** Which letters and which sounds it has, a bit for each or for several. */
+  readonly letterBits: number;
+  readonly soundBits: number;
 }
 
-export const wordSounds = (text: string): WordSounds => ({
-  ...{ sound: soundOf(text), skeleton: skeletonOf(text), codes: soundCodes(text) },
-});
+export function wordSounds(text: string): WordSounds {
+  const codes = soundCodes(text);
+  let [letterBits, soundBits] = [0, 0];
+  for (let at = 0; at < text.length; at++) letterBits |= 1 << (text.charCodeAt(at) & 31);
+  for (const code of codes) if (code < 32) soundBits |= 1 << code;
+  return { sound: soundOf(text), skeleton: skeletonOf(text), codes, letterBits, soundBits };
+}
 
 interface Word extends WordSounds {
   readonly text: string;
@@ -80,12 +87,12 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   if (bySkeleton && a.skeleton === b.skeleton && a.skeleton.length >= 2) return EQUAL_SKELETON;
   const isSameSound = a.sound === b.sound && a.sound.length > 1;
   const most = allowedEdits(long.length);
-  const distance = editDistance(short, long, most);
+  const distance = lettersApart(a, b, most);
   // Who makes two errors begins a word rightly.
   const isTyped =
     distance <= Math.min(most, 1) || (distance <= most && short[0] === long[0] && differing(short, long) > SYLLABLE);
   const isRespelt = !isTyped && most > 0 && !isOtherSyllable(short, long);
-  const edits = isTyped ? distance : isRespelt ? soundDistance(a.codes, b.codes, MOST_RESPELT) : Infinity;
+  const edits = isTyped ? distance : isRespelt ? soundsApart(a, b, MOST_RESPELT) : Infinity;
   const byLetters = Math.max(0, 1 - edits / long.length);
   return isSameSound ? Math.max(EQUAL_SOUND, byLetters) : byLetters;
 }
@@ -129,6 +136,25 @@ function isOtherSyllable(short: string, long: string): boolean {
 
 const costs = Uint8Array.from(table);
 const SOUNDS = Math.sqrt(costs.length);
+
+/** The least that it costs to have a sound that the other word has not. */
+const leastCosts = Uint8Array.from({ length: 32 }, (_, code) => {
+  const others = Array.from({ length: SOUNDS - 1 }, (_, at) => at + 1).filter((other) => other !== code);
+  return Math.min(costs[code], ...others.map((other) => costs[code * SOUNDS + other]));
+});
+
+function leastCost(bits: number): number {
+  let sum = 0;
+  for (let left = bits; left !== 0; left &= left - 1) sum += leastCosts[31 - Math.clz32(left & -left)];
+  return sum;
+}
+
+/** soundDistance of two words; most end before it, by the sounds that one of them alone has. */
+export function soundsApart(a: WordSounds, b: WordSounds, most: number): number {
+  const bound = most * 100;
+  if (leastCost(a.soundBits & ~b.soundBits) > bound || leastCost(b.soundBits & ~a.soundBits) > bound) return Infinity;
+  return soundDistance(a.codes, b.codes, most);
+}
 const costRows = [new Uint16Array(256), new Uint16Array(256)];
 
 /** The least cost of turning one word's sounds into the other's, in edits of letters; Infinity for more than `most`. */
@@ -155,12 +181,20 @@ export function soundDistance(a: Uint8Array, b: Uint8Array, most: number): numbe
   return last[m] <= bound ? last[m] / 100 : Infinity;
 }
 
+/** editDistance of two words; most end before it, for an edit changes two letters of those that one word alone has. */
+export function lettersApart(a: Word, b: Word, most: number): number {
+  let [left, apart] = [a.letterBits ^ b.letterBits, 0];
+  for (; left !== 0; left &= left - 1) apart++;
+  if (apart > 2 * most) return most + 1;
+  return a.text.length <= b.text.length ? editDistance(a.text, b.text, most) : editDistance(b.text, a.text, most);
+}
+
 const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
 
 /**
  * Number of insertions, deletions, changes and swaps of neighbours; `most + 1` for more. Words are below 256 letters.
  */
-export function editDistance(short: string, long: string, most: number): number {
+function editDistance(short: string, long: string, most: number): number {
   if (long.length - short.length > most) return most + 1;
   // Skips equal beginnings and ends.
   let from = 0;

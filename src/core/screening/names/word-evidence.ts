@@ -4,8 +4,7 @@
 
 import { likeOf } from './compare-names.ts';
 import type { NameToken, WordEvidence } from './name-tokens.ts';
-import { editDistance, isInitial, isNumber, soundDistance } from './token-likeness.ts';
-import { isOfSigns } from './transliterate.ts';
+import { isInitial, lettersApart, soundsApart } from './token-likeness.ts';
 
 /** What a letter of a name says at most. */
 const PER_LETTER = 2.2;
@@ -13,17 +12,17 @@ const PER_LETTER = 2.2;
 const PER_LETTER_OF_PART = 4;
 /** What a group of consonants says. */
 const PER_CONSONANT = 2.4;
-/** The least letters of a beginning, of an end and of what is inside a word. */
-const [SHORTEST_BEGINNING, SHORTEST_END] = [3, 4];
-/** The least letters of both words where sounds or letters differ. */
-const LONG_ENOUGH = 6;
-/** The least letters of a word without vowels, and the least groups of consonants of an end. */
-const [LEAST_BARE, LEAST_GROUPS] = [3, 4];
+/** The least letters of a beginning, of one that is a whole listed word, of an end and of what is inside a word. */
+const [SHORTEST_BEGINNING, SHORTEST_WHOLE, SHORTEST_END] = [2, 3, 4];
+/** The least letters of both words where sounds or letters differ; of a word of which something was left out; of an end. */
+const [LEAST_SPELT, LEAST_CONTRACTED, LEAST_ROUGH] = [5, 5, 6];
+/** The least groups of consonants of an end. */
+const LEAST_GROUPS = 4;
 
 interface Way {
   readonly sign: string;
-  /** Bits, 0 for none. `a` is the word asked for, `b` the listed one. */
-  readonly bits: (a: NameToken, b: NameToken) => number;
+  /** Bits, 0 for none or for fewer than `least`. `a` is the word asked for, `b` the listed one. */
+  readonly bits: (a: NameToken, b: NameToken, least: number) => number;
 }
 
 /** A beginning, an end or what is inside. */
@@ -39,7 +38,7 @@ function partOf(a: NameToken, b: NameToken): number {
 
 /** The listed word is a beginning or an end of the one asked for: oftener another name than the same one in full. */
 function longer({ text: a }: NameToken, { text: b }: NameToken): number {
-  const isBeginning = b.length >= SHORTEST_BEGINNING && a.startsWith(b);
+  const isBeginning = b.length >= SHORTEST_WHOLE && a.startsWith(b);
   const isEnd = b.length >= SHORTEST_END && a.endsWith(b);
   return isBeginning || isEnd ? PER_LETTER * b.length - 3 : 0;
 }
@@ -57,7 +56,7 @@ const WAYS: readonly Way[] = [
 
 /** Oluseun and Oluwaseun: a beginning and an end of the longer word, with something between. */
 function contracted({ text: short }: NameToken, { text: long }: NameToken): number {
-  if (short.length < SHORTEST_BEGINNING + 2 || long.length < short.length + 2) return 0;
+  if (short.length < LEAST_CONTRACTED || long.length < short.length + 2) return 0;
   let before = 0;
   while (before < short.length && short[before] === long[before]) before++;
   let after = 0;
@@ -67,14 +66,13 @@ function contracted({ text: short }: NameToken, { text: long }: NameToken): numb
 
 /** A word that is written without its vowels: Gdzhmrdl. */
 function withoutVowels(a: NameToken, b: NameToken): number {
-  const isBare = [a, b].some(({ text }) => text.length >= LEAST_BARE && !/[aeiou]/.test(text.slice(1)));
-  return isBare && a.skeleton === b.skeleton ? PER_LETTER_OF_PART * a.skeleton.length : 0;
+  return (a.isBare || b.isBare) && a.skeleton === b.skeleton ? PER_LETTER_OF_PART * a.skeleton.length : 0;
 }
 
 /** Makhlufi and Benmakhloufi: the one ends as the other by its consonants. */
 function endsRoughly(a: NameToken, b: NameToken): number {
   const isEnd = (form: string) => form.length >= LEAST_GROUPS && b.rough.some((other) => other.endsWith(form));
-  return a.text.length >= LONG_ENOUGH && a.rough.some(isEnd) ? LEAST_GROUPS * PER_CONSONANT - 3 : 0;
+  return a.text.length >= LEAST_ROUGH && a.rough.some(isEnd) ? LEAST_GROUPS * PER_CONSONANT - 3 : 0;
 }
 
 /** Words of the same groups of consonants. */
@@ -91,18 +89,18 @@ const BY_LETTERS = { base: 6, letter: 2.2, edit: 4.5 };
 const BY_SOUNDS = { base: 9, letter: 1.2, edit: 4.6 };
 
 /** Words whose letters or sounds are not far from each other. */
-function misspelt(a: NameToken, b: NameToken): number {
-  const [short, long] = a.text.length <= b.text.length ? [a.text, b.text] : [b.text, a.text];
-  if (short.length < LONG_ENOUGH) return 0;
+function misspelt(a: NameToken, b: NameToken, least: number): number {
+  if (Math.min(a.text.length, b.text.length) < LEAST_SPELT) return 0;
+  const length = Math.max(a.text.length, b.text.length);
   const worth = ({ base, letter, edit }: typeof BY_LETTERS, distance: number) =>
-    Math.max(0, base + letter * long.length - edit * distance);
+    Math.max(0, base + letter * length - edit * distance);
   const most = ({ base, letter, edit }: typeof BY_LETTERS) =>
-    Math.min(long.length / 3, (base + letter * long.length) / edit);
-  const edits = Math.floor(most(BY_LETTERS));
-  const letters = editDistance(short, long, edits);
+    Math.min(length / 3, (base + letter * length - least) / edit);
+  const [edits, sounds] = [Math.floor(most(BY_LETTERS)), most(BY_SOUNDS)];
+  const letters = edits < 1 ? Infinity : lettersApart(a, b, edits);
   return Math.max(
     letters > edits ? 0 : worth(BY_LETTERS, letters),
-    worth(BY_SOUNDS, soundDistance(a.codes, b.codes, most(BY_SOUNDS))),
+    sounds <= 0 ? 0 : worth(BY_SOUNDS, soundsApart(a, b, sounds)),
   );
 }
 
@@ -116,23 +114,33 @@ export function wordEvidence(a: NameToken, b: NameToken): WordEvidence | null {
   return found;
 }
 
-function evidenceOf(a: NameToken, b: NameToken): WordEvidence | null {
+const evidenceOf = (a: NameToken, b: NameToken): WordEvidence | null => knownEvidence(a, b) ?? guessed(a, b, 0);
+
+/** Evidence of a source or an ordinary spelling. */
+export function knownEvidence(a: NameToken, b: NameToken): WordEvidence | null {
+  const like = likeOf(a, b);
+  const isNickname = like === 0 && a.nicknames.some((one) => b.nicknames.includes(one));
+  if (like === 0 && !isNickname) return null;
   const length = Math.min(a.text.length, b.text.length);
   const least = Math.min(a.bits, b.bits, PER_LETTER * length);
-  const like = likeOf(a, b);
-  if (like > 0) {
-    if (isInitial(a) || isInitial(b)) return { bits: 2, letters: 1, isKnown: true, sign: '~' };
-    const edits = (1 - like) * Math.max(a.text.length, b.text.length);
-    const letters = Math.max(0, length - 2 * edits);
-    return { bits: Math.min(least, PER_LETTER * letters), letters, isKnown: true, sign: like === 1 ? '=' : '~' };
-  }
-  if (isOfSigns(a.text) || isOfSigns(b.text) || isNumber(a.text) || isNumber(b.text)) return null;
-  if (a.nicknames.some((one) => b.nicknames.includes(one)))
-    return { bits: least, letters: length, isKnown: true, sign: '≈' };
+  if (isNickname) return { bits: least, letters: length, isKnown: true, sign: '≈' };
+  if (isInitial(a) || isInitial(b)) return { bits: 2, letters: 1, isKnown: true, sign: '~' };
+  const edits = (1 - like) * Math.max(a.text.length, b.text.length);
+  const letters = Math.max(0, length - 2 * edits);
+  return { bits: Math.min(least, PER_LETTER * letters), letters, isKnown: true, sign: like === 1 ? '=' : '~' };
+}
+
+/** The best guess of so many bits, of words without known evidence. */
+export function guessed(a: NameToken, b: NameToken, least: number): WordEvidence | null {
+  if (b.bits < least || a.isOther || b.isOther) return null;
   let best: WordEvidence | null = null;
+  let most = 0;
   for (const { sign, bits } of WAYS) {
-    const found = Math.min(b.bits, bits(a, b));
-    if (found > (best?.bits ?? 0)) best = { bits: found, letters: length, isKnown: false, sign };
+    const found = Math.min(b.bits, bits(a, b, Math.max(least, most)));
+    if (found <= most || found < least) continue;
+    most = found;
+    best = { bits: found, letters: Math.min(a.text.length, b.text.length), isKnown: false, sign };
+    if (most === b.bits) break;
   }
   return best;
 }
