@@ -78,6 +78,16 @@ describe('a currency above the header', () => {
       readText(['Moneda:,Soles', 'Date,Description,Amount (PEN)', ...below.slice(1)].join('\n')).question,
     ).toBeNull();
   });
+  it('is asked beside a filter of all, and not beside the local one or a unit', () => {
+    expect(read('Currency: All', ...below).question?.answer).toEqual({ currency: 'ALL or NGN' });
+    for (const row of [
+      'Currency: LCY',
+      'Currency,Local Currency',
+      'Expressed in: Thousands',
+      'Currency,Amount,Balance',
+    ])
+      expect([row, read(row, ...below).question]).toEqual([row, null]);
+  });
   it.each(['Branch Code: 840', 'Number of transactions: 404', 'Name: RAND', 'Name: Real', 'Club: TRY'])(
     'is none by a number, a name or a word: %s',
     (row) => {

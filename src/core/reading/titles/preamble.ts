@@ -2,10 +2,11 @@
 // and its control totals. They have the form "Account No:,0123456789", or "Account No: 0123456789" in one cell.
 
 import { currencyNamed, isCurrencyCode } from '../../money/currency-signs.ts';
+import { MAIN_UNIT, unitOfLine } from '../cells/amount-unit.ts';
 import { isWholeDate } from '../cells/whole-date.ts';
 import { currencyNamedAbroad, hasWordForCurrency } from '../words/currency-abroad.ts';
 import { plainTitle } from '../words/plain-title.ts';
-import { isAccountTitle, titleMeanings } from './header-synonyms.ts';
+import { isAccountTitle, speaksOfLocalMoney, titleMeanings } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
 
 /** The figure that a control total gives: a sum or a count. */
@@ -77,16 +78,26 @@ export function preambleFacts(cells: readonly string[]): PreambleFact[] {
     const value = inCell ? filled[i].slice(colon + 1).trim() : (filled[i + 1] ?? '');
     if (value !== '') facts.push(...labelledFacts(label, sumBehindCount(value, filled[i + (inCell ? 1 : 2)]) ?? value));
   }
-  if (facts.some(({ kind }) => kind === 'currency' || kind === 'unknown currency')) return facts;
+  if (facts.some(({ kind }) => kind.endsWith('currency'))) return facts;
   const currency = filled.map(currencyInWords).find((code) => code !== '');
   if (currency !== undefined) return [...facts, { kind: 'currency', value: currency }];
   const beside = currencyBesideLabel(filled);
   return beside === null ? facts : [...facts, beside];
 }
 
-/** Words without figures that are no title of a column: a line of titles has one for the currency, too. */
+/** The lek's code is also what a report's filter says: “Currency: ALL”. */
+const EVERY = 'ALL';
+
+/**
+ * Words that may be a currency's name: no title of a column, for a line of titles has one for the currency, too; no
+ * unit; not the bank's own currency, which is the request's.
+ */
 const isWords = (value: string): boolean =>
-  /^[\p{L}\p{M} .'’-]{1,40}$/u.test(value) && titleMeanings(value).length === 0;
+  /^[\p{L}\p{M} .'’-]{1,40}$/u.test(value) &&
+  titleMeanings(value).length === 0 &&
+  unitOfLine(`Amounts in ${value}`) === MAIN_UNIT &&
+  !/^(lcy|local)$/i.test(value) &&
+  !speaksOfLocalMoney(value);
 
 /** A currency that is all that stands beside a label of words, in whatever language; null for none. */
 function currencyBesideLabel(filled: readonly string[]): PreambleFact | null {
@@ -132,7 +143,7 @@ function titledFacts(title: string, value: string): PreambleFact[] {
   if (CURRENCY.test(label)) {
     const code =
       currencyNamed(value) || currencyNamedAbroad(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
-    if (isCurrencyCode(code)) return [{ kind: 'currency', value: code }];
+    if (isCurrencyCode(code)) return [{ kind: code === EVERY ? 'perhaps currency' : 'currency', value: code }];
     return isWords(value) ? [{ kind: 'unknown currency', value }] : [];
   }
   const total = CONTROL_TOTALS.find(([, pattern]) => pattern.test(label));
