@@ -291,6 +291,19 @@ function flows(settings: () => Readonly<Record<string, string>>, isLooked: boole
     await confirm(ada);
     await ada.find('dialog .failure');
     await ada.page.keyboard.press('Escape');
+    await setPolicy([{ acts: ['reopened'] }]);
+    const acts = (await get('exceptions/operations')).items as Json[];
+    const own = acts.find(
+      ({ caller, decision, standing }) => caller === 'ada' && decision === 'approved' && standing > 0,
+    );
+    await ada.go(`#audit?${AT}&operation=${own.operation_id}`);
+    await ada.click('Undo what still stands');
+    await confirm(ada);
+    await ada.sees('Proposed: the policy wants a second person');
+    const [undoing] = (await get('proposals', { status: 'open' })).items;
+    expect([undoing.proposed_by, undoing.order.decision.decision]).toEqual(['ada', 'reopened']);
+    await call('ada', 'POST', `proposals/${undoing.proposal_id}/withdraw`, {});
+    await setPolicy([{ acts: ['approved', 'rejected'] }]);
     const { items } = await get('proposals', { status: 'carried_out' });
     expect(items.map((one: Json) => [one.proposed_by, one.decided_by])).toEqual([['ada', 'bisi']]);
   });

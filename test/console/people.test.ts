@@ -20,9 +20,13 @@ const tokenOf = (id: string) => `token-of-${id}`;
 const SCOPE = 'tenant=umoja&partner=lagos';
 const PLACE = `${SCOPE}&session=september`;
 
+/** Screens of a month that show all months of the partner, too. */
+const OF_ALL: readonly string[] = ['exceptions'];
+
 const SCREENS: readonly (readonly [string, string])[] = [
   ...['start', 'runs', 'months'].map((screen) => [screen, ''] as const),
   ...['run', 'statement', 'matches', 'left-out'].map((screen) => [screen, PLACE] as const),
+  ...OF_ALL.map((screen) => [screen, SCOPE] as const),
   ...['register', 'quality', 'patterns', 'proposals', 'audit', 'formats', 'cases'].map(
     (screen) => [screen, SCOPE] as const,
   ),
@@ -230,7 +234,8 @@ function people(storeOf: () => Readonly<Record<string, string>>, isLooked: boole
       for (const [screen, place] of SCREENS) {
         await person.go(`#${screen}?${place}`);
         await person.find('main h1');
-        await look(person, SHOWN.includes(screen) ? screen : `${screen}-bare`);
+        const isShown = SHOWN.includes(screen) && !OF_ALL.includes(screen);
+        await look(person, isShown ? screen : OF_ALL.includes(screen) ? `${screen}-of-all-months` : `${screen}-bare`);
         await person.page.setViewport({ width: 800, height: 900 });
         await person.settled();
         const isWider = await person.page.evaluate('document.documentElement.scrollWidth > innerWidth + 1');
