@@ -21,13 +21,27 @@ function formatOf(file: OpenFile): Format {
   return format;
 }
 
-/** The files that are packed in a file which lies in `depth` others. */
+/** The files that are packed in a file which lies in `depth` others, without notes beside them. */
 function filesIn(format: PackedFormat, file: OpenFile, { name, depth }: { name: string; depth: number }) {
-  if (depth < DEEPEST) return format.files(file, name);
-  throw new TieoutError('file_not_understood', `more than ${DEEPEST} archives are packed one within the other.`, {
-    file: name,
-  });
+  if (depth >= DEEPEST)
+    throw new TieoutError('file_not_understood', `more than ${DEEPEST} archives are packed one within the other.`, {
+      file: name,
+    });
+  const files = format.files(file, name);
+  if (files.length === 1) return files;
+  const own = files.filter(({ unpacked }) => !unpacked(isNote));
+  return own.length === 0 ? files : own;
 }
+
+/** Bytes of a note: “These are your statements.” */
+const NOTE = 4_096;
+
+/** Whether a file is a short text without a figure, which has no entry. */
+const isNote = (file: OpenFile): boolean => {
+  if (file.size === 0 || file.size > NOTE) return false;
+  const { text } = beginningOf(file);
+  return text !== '' && !/\p{N}/u.test(text);
+};
 
 /** Calls `use` with the format of each file inside, which is the file itself unless it is packed, and its name. */
 export function eachInItsFormat(

@@ -87,6 +87,13 @@ describe('an archive', () => {
     ]);
     expect(read.balances).toMatchObject([{ opening: 100_000, closing: 100_900, foots: true }]);
   });
+  it('may hold a note without a figure', () => {
+    const read = readText(
+      packed({ 'README.txt': 'Your statements.\n', 'a.csv': asCsv(WEEKS[0]), 'b.csv': asCsv(WEEKS[1]) }),
+    );
+    expect([read.columns.count, read.rejected]).toEqual([4, []]);
+  });
+
   it('of several lists of holdings asks for each alone', () => {
     const content = packed({ 'a.csv': CSV, 'b.csv': CSV });
     expect(refusalOf(() => withFile(content, (path) => readWholeHoldings({ ...REQUEST, path })))).toContain(
@@ -117,7 +124,7 @@ describe('an archive', () => {
     ],
     [
       'of a statement and a text',
-      packed({ 'a.csv': CSV, 'readme.txt': 'hello' }),
+      packed({ 'a.csv': CSV, 'readme.txt': 'hello 1' }),
       'file.csv [readme.txt]:1: no delimiter',
     ],
     [
