@@ -29,16 +29,15 @@ function filesIn(format: PackedFormat, file: OpenFile, { name, depth }: { name: 
     });
   const files = format.files(file, name);
   if (files.length === 1) return files;
-  const own = files.filter(({ unpacked }) => !unpacked(isNote));
+  const own = files.filter(({ bytes = Number.POSITIVE_INFINITY, unpacked }) => bytes > NOTE || !unpacked(isNote));
   return own.length === 0 ? files : own;
 }
 
 /** Bytes of a note: “These are your statements.” */
 const NOTE = 4_096;
 
-/** Whether a file is a short text without a figure, which has no entry. */
+/** Whether a short file is a text without a figure, which has no entry. */
 const isNote = (file: OpenFile): boolean => {
-  if (file.size === 0 || file.size > NOTE) return false;
   const { text } = beginningOf(file);
   return text !== '' && !/\p{N}/u.test(text);
 };

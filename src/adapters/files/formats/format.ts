@@ -32,6 +32,8 @@ export interface PackedFormat extends Recognised {
 export interface PackedFile {
   /** Its name within an archive; '' where a format packs one file without a name. */
   readonly path: string;
+  /** Its bytes, unpacked; absent where a format packs one file. */
+  readonly bytes?: number;
   /** Calls `use` with the file, unpacked. Throws TieoutError. */
   readonly unpacked: <T>(use: (inner: OpenFile) => T) => T;
 }

@@ -40,6 +40,7 @@ export const ZIP_ARCHIVE: PackedFormat = {
     const archive = { ...file, digest: digestOf(file) };
     return own.map((entry) => ({
       path: entry.path,
+      bytes: entry.bytes,
       unpacked: (use) => {
         const unpack = (take: (bytes: Uint8Array) => void) => readEntry(file, entry, { name, take });
         return unpackedFile(archive, { name, unpack }, use);
