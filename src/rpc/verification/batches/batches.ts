@@ -6,6 +6,7 @@
 import { toBinary } from '@bufbuild/protobuf';
 import {
   type BatchSubject,
+  BatchSubjectSchema,
   type ScreenSubjectsRequest,
   type StartScreeningBatchRequest,
   StartScreeningBatchRequestSchema,
@@ -14,7 +15,8 @@ import { TieoutError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/records/documents/check.ts';
 import type { CallContext, Streamed } from '../../services.ts';
 import { saysOne } from '../../validation/code-checks.ts';
-import { InvalidRequest, type Problem } from '../../validation/problems.ts';
+import { InvalidRequest, type Problem, problemOf } from '../../validation/problems.ts';
+import { createValidate } from '../../validation/validate.ts';
 import type { CheckingOptions } from '../checking.ts';
 import { requireKnown } from '../screening.ts';
 import {
@@ -29,6 +31,9 @@ import {
   withSubject,
 } from './batch-record.ts';
 import { AT_ONCE, type BatchRow, inPortions, rowCheck, screenRows } from './batch-rows.ts';
+
+/** Of one subject: nothing in it depends on the day. */
+const validate = createValidate({ timeZone: 'UTC' });
 
 type Messages = AsyncIterator<Streamed<ScreenSubjectsRequest>>;
 type SentRow = Pick<BatchRow, 'row' | 'subject'>;
@@ -55,7 +60,8 @@ export function batchRoutes(options: CheckingOptions) {
       const rows: SentRow[] = [];
       let head = newHead({ lists, threshold: threshold!, store: isToKeep });
       for (const subject of request.subjects) {
-        const refusal = unfit(subject, refs);
+        const [violation] = validate(BatchSubjectSchema, subject);
+        const refusal = violation === undefined ? unfit(subject, refs) : problemText(problemOf(violation));
         head = withSubject(head, refusal);
         if (refusal === null) rows.push({ row: head.subjects, subject });
       }
@@ -176,6 +182,8 @@ function unfit(subject: BatchSubject | undefined, refs: Set<string>): string | n
   return null;
 }
 
+const problemText = ({ path, msg }: Problem): string => `${path.join('.')} ${msg}.`;
+
 interface StreamedRow {
   readonly problem: Problem | null;
   readonly scope: Scope;
@@ -183,7 +191,7 @@ interface StreamedRow {
 }
 
 function refusalOf(message: ScreenSubjectsRequest, { problem, scope, refs }: StreamedRow): string | null {
-  if (problem !== null) return `${problem.path.join('.')} ${problem.msg}.`;
+  if (problem !== null) return problemText(problem);
   if (message.tenantId !== scope.tenant || message.partnerId !== scope.partner) {
     return 'Its tenant and partner are not those of the first message.';
   }
