@@ -220,6 +220,10 @@ function closeWhenIncomplete({ server, request, response }: Exchange, limit_ms: 
   // An answer that went out early does not end what is still sent.
   response.once('close', () => {
     if (request.complete || socket.destroyed) stop();
-    else socket.once('close', stop);
+    else {
+      socket.once('close', stop);
+      // The connection lives on for many more requests.
+      request.once('end', () => socket.off('close', stop));
+    }
   });
 }
