@@ -6,7 +6,6 @@
 import { toBinary } from '@bufbuild/protobuf';
 import {
   type BatchSubject,
-  BatchSubjectSchema,
   type ScreenSubjectsRequest,
   type StartScreeningBatchRequest,
   StartScreeningBatchRequestSchema,
@@ -15,8 +14,7 @@ import { TieoutError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/records/documents/check.ts';
 import type { CallContext, Streamed } from '../../services.ts';
 import { saysOne } from '../../validation/code-checks.ts';
-import { InvalidRequest, type Problem, problemOf } from '../../validation/problems.ts';
-import { createValidate } from '../../validation/validate.ts';
+import { InvalidRequest, type Problem } from '../../validation/problems.ts';
 import type { CheckingOptions } from '../checking.ts';
 import { requireKnown } from '../screening.ts';
 import {
@@ -31,9 +29,6 @@ import {
   withSubject,
 } from './batch-record.ts';
 import { AT_ONCE, type BatchRow, inPortions, rowCheck, screenRows } from './batch-rows.ts';
-
-/** Of one subject: nothing in it depends on the day. */
-const validate = createValidate({ timeZone: 'UTC' });
 
 type Messages = AsyncIterator<Streamed<ScreenSubjectsRequest>>;
 type SentRow = Pick<BatchRow, 'row' | 'subject'>;
@@ -60,8 +55,7 @@ export function batchRoutes(options: CheckingOptions) {
       const rows: SentRow[] = [];
       let head = newHead({ lists, threshold: threshold!, store: isToKeep });
       for (const subject of request.subjects) {
-        const [violation] = validate(BatchSubjectSchema, subject);
-        const refusal = violation === undefined ? unfit(subject, refs) : problemText(problemOf(violation));
+        const refusal = unfit(subject, refs);
         head = withSubject(head, refusal);
         if (refusal === null) rows.push({ row: head.subjects, subject });
       }
@@ -182,8 +176,6 @@ function unfit(subject: BatchSubject | undefined, refs: Set<string>): string | n
   return null;
 }
 
-const problemText = ({ path, msg }: Problem): string => `${path.join('.')} ${msg}.`;
-
 interface StreamedRow {
   readonly problem: Problem | null;
   readonly scope: Scope;
@@ -191,7 +183,7 @@ interface StreamedRow {
 }
 
 function refusalOf(message: ScreenSubjectsRequest, { problem, scope, refs }: StreamedRow): string | null {
-  if (problem !== null) return problemText(problem);
+  if (problem !== null) return `${problem.path.join('.')} ${problem.msg}.`;
   if (message.tenantId !== scope.tenant || message.partnerId !== scope.partner) {
     return 'Its tenant and partner are not those of the first message.';
   }
