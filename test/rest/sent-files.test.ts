@@ -254,17 +254,23 @@ async function unreadableIsSaid(): Promise<void> {
   for (const name of ['noise.bin', 'words.txt', 'cut.xlsx']) expect((await remove(name))[0]).toBe(200);
 }
 
-/** Files that nothing names go, once they were sent long enough ago. */
+/** Files that nothing names go, once they were sent long enough ago; what is attached to an exception stays. */
 async function unnamedGo(): Promise<void> {
   for (const name of ['spare.csv', 'again.csv'])
     expect((await put(name, `Date,Amount\n2026-01-01,${name.length}.00\n`))[0]).toBe(200);
-  const of = readdirSync(root(), { recursive: true, withFileTypes: true }).filter(({ name }) => name === 'file.json');
-  for (const { parentPath, name } of of) utimesSync(join(parentPath, name), 0, Date.now() / 1_000 - 2 * 86_400);
+  const [, slip] = await put('slip.txt', 'Teller 4, 80,000.00\n');
+  const of = { tenant_id: 'bank-a', partner_id: 'lagos' };
+  const open = (await get(`/v1/exceptions/clusters?${new URLSearchParams(of)}`))['items'] as Answer[];
+  const attach = [{ name: slip['url'], digest: slip['digest'] }];
+  const order = { ...of, cluster_ids: [open[0]!['cluster_id']], attach };
+  expect((await post('/v1/exceptions/follow-up', order))[0]).toBe(200);
+  const kept = readdirSync(root(), { recursive: true, withFileTypes: true }).filter(({ name }) => name === 'file.json');
+  for (const { parentPath, name } of kept) utimesSync(join(parentPath, name), 0, Date.now() / 1_000 - 2 * 86_400);
   await put('again.csv', 'Date,Amount\n2026-01-01,9.00\n');
   await service.close();
   service = await started({ TIEOUT_KEEP_SENT_DAYS: '1' });
-  await expect.poll(named, { timeout: 20_000 }).toEqual(['again.csv', 'bank statement.sta', 'gl.xlsx']);
-  expect((await remove('again.csv'))[0]).toBe(200);
+  await expect.poll(named, { timeout: 20_000 }).toEqual(['again.csv', 'bank statement.sta', 'gl.xlsx', 'slip.txt']);
+  for (const name of ['again.csv', 'slip.txt']) expect((await remove(name))[0]).toBe(200);
 }
 
 describe('on the embedded store', () => {

@@ -106,6 +106,10 @@ export async function completeFollowUp(
   return [];
 }
 
+/** The files that an operation of any kind attached. */
+export const attachedBy = ({ decision, metadata }: Operation): readonly Attachment[] =>
+  decision === 'followed_up' ? changeFromJson(metadata).attach : [];
+
 /** As the audit has it. */
 const changeJson = ({ owner, dueDay, attach, detach }: FollowUpOrder['change']): JsonObject => ({
   ...(owner !== undefined && { owner }),
