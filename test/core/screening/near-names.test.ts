@@ -88,6 +88,18 @@ test('a day of birth that agrees makes a part of a name near; a year is not enou
   expect(asked(['1961-03-04'], 'Jason Okafor')).toEqual([]);
 });
 
+test('a Chinese sign has its own readings, not those of other signs that sound alike', () => {
+  const index = indexEntities([listed('Yon Chun Cho', 0), listed('Ren Tao', 1), listed('Ti Jung', 2)]);
+  const ids = (name: string) => {
+    const subject = { schema: 'Person', names: [name], birthDates: [], countries: [], genders: [], identifiers: [] };
+    return screen(subject, { lists: [{ ...lists[0]!, index }], threshold: 0.7, limit: 5 }).hits.map(
+      ({ entity }) => entity.id,
+    );
+  };
+  expect(ids('任涛')).toEqual(['p1']);
+  expect(ids('智文')).toEqual([]);
+});
+
 test('a near word says little where a list has many such words', () => {
   const stems = ['Okon', 'Okan', 'Okun', 'Oken', 'Okin', 'Oqon', 'Ogon', 'Ogan', 'Ukon', 'Ukan', 'Okom', 'Okam'];
   const family = stems.flatMap((stem) => ['romade', 'rumedo', 'remida', 'ramode'].map((end) => `${stem}${end}`));

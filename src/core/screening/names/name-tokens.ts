@@ -102,12 +102,15 @@ export function comparableNames(text: string, kind: NameKind, known?: Map<string
   // It has a word for each syllable, so that one division is enough.
   const taiwanese = kind === 'person' ? spoken.flatMap((one) => [wadeGiles(one) ?? []]).find(isSaid) : undefined;
   const asWritten = (word: string) => [word, word] as const;
+  const signs = Array.from(mandarin.length === 0 ? '' : words.join(''));
+  const bySign =
+    signs.length === taiwanese?.length ? taiwanese.map((word, at) => [signs[at], word] as const) : undefined;
   return [
     written,
     ...(kind === 'person' ? piecesJoined(words) : []).map((joined) =>
       nameOf(text, kind, { words: joined.map(asWritten), known, isRead: false }),
     ),
-    ...[...readings, taiwanese?.map(asWritten) ?? []]
+    ...[...readings, bySign ?? taiwanese?.map(asWritten) ?? []]
       .filter(isSaid)
       .map((one) => nameOf(text, kind, { words: one, known, isRead: true })),
   ];
@@ -190,9 +193,14 @@ const LEAST_BARE = 3;
 /** Weights of particles and general words, of words of trades, and of initials. */
 const [SMALL, TRADE, SHORT_WORD] = [0.3, 0.6, 0.35];
 
-/** Of a word that is read from signs, those of the signs and of the reading. */
+const ONE_SIGN = /^\p{Ideographic}$/u;
+
+/** Of a word that is read from signs, those of the signs and of the reading; of one Chinese sign those of the sign. */
 function variants(written: string, text: string): readonly number[] {
   // Signs are known by their reading.
   if (written === text) return isOfSigns(text) ? [] : variantsOf(text);
-  return [...new Set([...variantsOf(written), ...variantsOf(text)])].sort((a, b) => a - b);
+  const ofSigns = variantsOf(written);
+  // Many Chinese signs are read alike; another one is another name.
+  if (ofSigns.length > 0 && ONE_SIGN.test(written)) return ofSigns;
+  return [...new Set([...ofSigns, ...variantsOf(text)])].sort((a, b) => a - b);
 }
