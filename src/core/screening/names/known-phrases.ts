@@ -45,7 +45,7 @@ function replaced(words: readonly string[], { meanings, longest }: Phrases): str
 
 const meanings = (entries: readonly string[]): string[] => entries.map((entry) => entry.slice(0, entry.indexOf(':')));
 /** Banks are called by little else than their kind, of whose words the source has none. */
-const GENERAL = new Set([...meanings(table.words), 'bank', 'nigerian']);
+const GENERAL = new Set([...meanings(table.words), 'bank']);
 const PLACES = new Set(meanings(table.places));
 const TRADES = new Set(meanings(table.trades));
 

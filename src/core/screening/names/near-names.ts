@@ -1,7 +1,6 @@
 // Whether a name is so near to a listed one that a careful person would look, although it is not alike enough to be a hit:
-// the whole of the shorter name is in the longer one, the first and the last word agree, the words that agree are too rare
-// to do so by chance, one of them is a family name that hardly anybody has, or the day of birth and a part of the name
-// agree. Only people's names are compared so.
+// the first and the last word agree, the words that agree are too rare to do so by chance, one of them is a family name
+// that hardly anybody has, or the day of birth and a part of the name agree. Only people's names are compared so.
 
 import { joinedLike } from './compare-names.ts';
 import { type ComparableName, type NameToken, type WordEvidence, wordToken } from './name-tokens.ts';
@@ -24,8 +23,6 @@ const [REPLACED, LEFT_OVER, LEFT_OVER_MOST] = [4.5, 1, 3];
 const BEYOND_CHANCE = { known: 2, guessed: 4 };
 /** How much less is enough where the outer words agree. */
 const OUTER_LESS = 2;
-/** Letters that must agree where one name is in the other: many names of two syllables are alike. */
-const LETTERS_OF_WHOLE = 8;
 /** The least letters of a family name that is rare by itself. */
 const RARE_LETTERS = 7;
 
@@ -148,8 +145,6 @@ function judged({ ours, theirs, pairs, chance, besides }: PairedNames): Pick<Nea
   const isKnown = strong.length > 1 && areKnown;
   const [ourParts, theirParts] = [strong.map((pair) => pair.a), strong.map((pair) => pair.b)];
   const areOuter = isOuter(ours, ourParts) || isOuter(theirs, theirParts);
-  if (isKnown && replaced === 0 && sum(({ letters }) => letters) >= LETTERS_OF_WHOLE)
-    return { why: 'one name is in the other', bits };
   if (isKnown && areOuter && bits >= chance - OUTER_LESS) return { why: 'the first and the last word agree', bits };
   const beyond = areKnown ? BEYOND_CHANCE.known : BEYOND_CHANCE.guessed;
   if (strong.length > 1 && bits >= chance + beyond) return { why: 'words agree that are rare', bits };
@@ -172,7 +167,7 @@ const isRare = (a: NameToken, b: NameToken, { isKnown, letters, chance }: WordEv
 /** It ends one of the names, and begins none but where it ends the other: given names begin both. */
 function isFamilyName({ a, b }: Pair, ours: readonly NameToken[], theirs: readonly NameToken[]): boolean {
   const [isLast, isLastOfTheirs] = [a.to === ours.length, b.to === theirs.length];
-  return (isLast || isLastOfTheirs) && (a.from > 0 || isLastOfTheirs) && (b.from > 0 || isLast);
+  return (isLast || isLastOfTheirs) && (b.from > 0 || isLast);
 }
 
 /** Whether the first and the last word of a name are among those that agree. */

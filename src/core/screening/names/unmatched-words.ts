@@ -3,8 +3,7 @@
 
 import type { NameToken } from './name-tokens.ts';
 import { soundCodes } from './sound-codes.ts';
-import { isNumber, soundDistance } from './token-likeness.ts';
-import { isOfSigns } from './transliterate.ts';
+import { soundDistance } from './token-likeness.ts';
 
 /** The words of a name; null in place of one that has a partner. */
 export type Unmatched = readonly (NameToken | null)[];
@@ -57,7 +56,6 @@ function otherwiseWritten(a: Unmatched, b: Unmatched): WordsTogether | null {
   const [one, other] = [ours.map((at) => a[at]!.text).join(''), theirs.map((at) => b[at]!.text).join('')];
   const letters = Math.max(one.length, other.length);
   if (Math.min(one.length, other.length) < SHORTEST) return null;
-  if ([one, other].some((text) => isNumber(text) || isOfSigns(text))) return null;
   // Who spells in another way begins alike.
   if (a[ours[0]]!.skeleton[0] !== b[theirs[0]]!.skeleton[0]) return null;
   const distance = soundDistance(soundCodes(one), soundCodes(other), DEAREST * letters);

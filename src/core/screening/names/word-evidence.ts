@@ -1,5 +1,5 @@
-// How two words may be one name beyond what makes a hit: a nickname, a part of a longer name, a contraction, other ways
-// to write its sounds. Each way is guessed, so it makes nobody a hit; it is evidence against clearing somebody. Evidence
+// How two words may be one name beyond what makes a hit: a nickname, a part of a longer name, other letters, other ways to
+// write its sounds. Each way is guessed, so it makes nobody a hit; it is evidence against clearing somebody. Evidence
 // is in bits: how seldom a list has a word that agrees in that way.
 
 import { likeOf } from './compare-names.ts';
@@ -14,8 +14,8 @@ const PER_LETTER_OF_PART = 4;
 const PER_CONSONANT = 2.4;
 /** The least letters of a beginning, of one that is a whole listed word, of an end and of what is inside a word. */
 const [SHORTEST_BEGINNING, SHORTEST_WHOLE, SHORTEST_END] = [2, 3, 4];
-/** The least letters of both words where sounds or letters differ; of a word of which something was left out; of an end. */
-const [LEAST_SPELT, LEAST_CONTRACTED, LEAST_ROUGH] = [5, 5, 6];
+/** The least letters of both words where sounds or letters differ, and of a word that is an end. */
+const [LEAST_SPELT, LEAST_ROUGH] = [5, 6];
 /** The least groups of consonants of an end. */
 const LEAST_GROUPS = 4;
 
@@ -46,23 +46,11 @@ function longer({ text: a }: NameToken, { text: b }: NameToken): number {
 const WAYS: readonly Way[] = [
   { sign: '<', bits: partOf },
   { sign: '>', bits: longer },
-  { sign: '<', bits: (a, b) => contracted(a, b) - 3 },
-  { sign: '>', bits: (a, b) => contracted(b, a) - 5 },
   { sign: '?', bits: withoutVowels },
   { sign: '?', bits: sameGroups },
   { sign: '?', bits: misspelt },
   { sign: '<', bits: endsRoughly },
 ];
-
-/** Oluseun and Oluwaseun: a beginning and an end of the longer word, with something between. */
-function contracted({ text: short }: NameToken, { text: long }: NameToken): number {
-  if (short.length < LEAST_CONTRACTED || long.length < short.length + 2) return 0;
-  let before = 0;
-  while (before < short.length && short[before] === long[before]) before++;
-  let after = 0;
-  while (after < short.length && short[short.length - 1 - after] === long[long.length - 1 - after]) after++;
-  return before >= 2 && after >= 2 && before + after >= short.length ? PER_LETTER * short.length : 0;
-}
 
 /** A word that is written without its vowels: Gdzhmrdl. */
 function withoutVowels(a: NameToken, b: NameToken): number {
