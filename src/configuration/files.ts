@@ -46,7 +46,8 @@ export const FILES = {
   TIEOUT_KEEP_SENT_DAYS: {
     ...whole(1, 36_500),
     standard: null,
-    meaning: 'how long sent files are kept that no session, run, proposal, exception or waiting feed names; else for ever',
+    meaning:
+      'how long sent files are kept that no session, run, proposal, exception or waiting feed names; else for ever',
   },
   TIEOUT_FEEDS: {
     ...path('a file in YAML'),
