@@ -43,7 +43,9 @@ export function journalOperations(
     },
     async postedAs(scope, references) {
       const called = { ...ofScope(scope), reference: { $in: [...references], $gt: '' } };
-      const ids: string[] = await events.distinct('journal_id', called);
+      // Sorted so, the server takes the index of references and goes through no other events of the partner.
+      const posted = await events.find(called).sort({ reference: 1 }).project({ _id: 0, journal_id: 1 }).toArray();
+      const ids = [...new Set(posted.map(({ journal_id: id }) => id as string))];
       const named = journals.find({ ...ofScope(scope), journal_id: { $in: ids } });
       return (await named.sort({ journal_id: 1 }).limit(MOST_POSTED).toArray()).map(toKnown);
     },
