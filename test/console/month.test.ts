@@ -69,6 +69,8 @@ function closesTheMonth(settings: () => Readonly<Record<string, string>>, isLook
     await person.click('Reconcile');
 
     await person.sees('all differences are itemised');
+    for (const side of ['bank', 'book'])
+      expect(await person.text()).toMatch(new RegExp(`Adjusted ${side} movement\\s+10,392\\.50`));
     await look(person, 'first-statement');
 
     await person.clickOn('.side a[href^="#exceptions"]');

@@ -26,6 +26,16 @@ interface PaperProps {
 const keyOf = ({ kind, side, clusterType }: Pick<ProofLine, 'kind' | 'side' | 'clusterType'>): string =>
   `${kind} ${side ?? ''} ${clusterType ?? ''}`;
 
+/** What the lines of a side make of its balance; undefined where it has none. Of its movement there always is one. */
+function adjustedOf(proof: DifferenceProof, side: 'bank' | 'book', isOfBalances: boolean): number | undefined {
+  if (isOfBalances) return side === 'bank' ? proof.adjustedBank : proof.adjustedBook;
+  const { currency, lines } = proof;
+  const minor = lines
+    .filter((line) => line.side === side)
+    .reduce((sum, { amount }) => sum + minorOf(amount, currency), minorOf(proof[side]?.movement ?? 0, currency));
+  return unitsOf(minor, currency);
+}
+
 export function PaperOf({ proof, before, beforeName, place }: PaperProps): JSX.Element {
   const [opened, setOpened] = useState<string | null>(null);
   const { currency, account, adjustedBank, adjustedBook, difference, explained } = proof;
@@ -78,7 +88,6 @@ export function PaperOf({ proof, before, beforeName, place }: PaperProps): JSX.E
     const of = before?.[name];
     const own = isOfBalances ? proved?.closing : proved?.movement;
     const theirs = isOfBalances ? of?.closing : of?.movement;
-    const adjusted = name === 'bank' ? adjustedBank : adjustedBook;
     return [
       balance(
         `${isOfBalances ? 'Balance' : 'Movements'} as per ${words}${basisWords(proved)}`,
@@ -87,15 +96,11 @@ export function PaperOf({ proof, before, beforeName, place }: PaperProps): JSX.E
         'balance first',
       ),
       ...lines(name).flatMap((line) => row(line, addedOrTaken(line))),
-      ...(isOfBalances
-        ? [
-            balance(
-              name === 'bank' ? 'Adjusted bank balance' : 'Adjusted book balance',
-              adjusted,
-              name === 'bank' ? before?.adjustedBank : before?.adjustedBook,
-            ),
-          ]
-        : []),
+      balance(
+        `Adjusted ${name} ${isOfBalances ? 'balance' : 'movement'}`,
+        adjustedOf(proof, name, isOfBalances),
+        before === null ? undefined : adjustedOf(before, name, isOfBalances),
+      ),
     ];
   };
   const others = lines(undefined);
