@@ -16,7 +16,7 @@ import {
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -101,9 +101,10 @@ async function bothSidesOfADay(of: Record<string, string>): Promise<void> {
   expect(first.items).toMatchObject([
     { feed_id: 'naira', side: 'gl', name: 'gl-20260907.csv', day: MONDAY, run_id: null },
   ]);
+  // The file is moved once it is told, and the folder made then.
   await until(
-    async () => readdirSync(join(folder, 'gl/taken')),
-    (names) => names.length === 1,
+    async () => readdirSync(join(folder, 'gl'), { recursive: true, encoding: 'utf8' }),
+    (names) => names.some((name) => dirname(name) === 'taken'),
   );
   // The other side has not come: nothing runs.
   expect((await runsOf()).items).toEqual([]);
