@@ -12,7 +12,7 @@ export function readMessage<Desc extends DescMessage>(
   json: unknown,
 ): { readonly message: MessageShape<Desc>; readonly problems: readonly string[] } {
   const { message, problems } = decode(desc, json);
-  // What could not be decoded is missing for the rules.
+  // To the rules a value is missing that could not be decoded: that is one problem, not two.
   const broken = validate(desc, message).map(problemOf);
   const found = [...problems, ...broken.filter((problem) => !isCovered(problem, problems))];
   const sentences = new Set(found.map(({ path, msg }) => (path.length === 0 ? msg : `${path.join('.')}: ${msg}`)));

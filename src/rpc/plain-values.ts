@@ -41,5 +41,5 @@ export const inHeader = (text: string): string =>
     .replace(/[^\x20-\x7e]/gu, encodeURIComponent)
     .slice(0, LONGEST_NOTES);
 
-/** A score as answers write it. */
+/** A score of answers, rounded to four digits: more are noise, and tests and people compare them. */
 export const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;

@@ -7,7 +7,7 @@ declare module 'pdfkit' {
     readonly advanceWidth: number;
   }
   export interface PdfFont {
-    /** As fontkit reads it. */
+    /** The font, as fontkit reads it. */
     readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
     layout(text: string, features?: readonly string[], onlyWidth?: boolean): LaidOut;
     layoutRun(text: string): LaidOut;

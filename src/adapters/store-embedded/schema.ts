@@ -430,8 +430,8 @@ create table journal_batch (
   made_by text, content text not null, primary key (tenant, partner, batch_id)) without rowid;
 `;
 
-// What is kept of people is in personal texts (verification/personal.ts). Checks have what they are listed by, subjects
-// an id of ours.
+// Personal texts hold all that is kept of people (verification/personal.ts). Checks have what they are listed by,
+// subjects an id of ours.
 const PERSONAL = `
 create table personal (id integer primary key, room blob not null, content text not null) without rowid;
 alter table kept_check rename to old_check;

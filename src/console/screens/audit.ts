@@ -125,7 +125,7 @@ function Opened({ operation, place, onUndone }: OpenedProps): JSX.Element {
   const { operationId, decision, madeAt, standing, patternId, resolutionRequestId } = operation;
   const loaded = useLoad(`operation ${operationId}`, () => rowsOf(place, operation));
   const act = `${plain(actName(decision))}, ${when(madeAt)}`;
-  /** What a second person must accept: the sweep taken back, or its exceptions reopened class by class. */
+  /** Proposes to a second person that the sweep is taken back, or its exceptions reopened class by class. */
   const propose = async () => {
     if (operation.autoResolved && patternId !== undefined) {
       const order = { pattern: { patternId, resolutionRequestId } };

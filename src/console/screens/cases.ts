@@ -120,7 +120,7 @@ function CaseDetail({ caseId, tenant, partner, onDecided }: CaseProps): JSX.Elem
     try {
       await cases.decideCase({ ...scope, decision: asked!, reason, version, ...(until !== '' && { until }) });
     } catch (error) {
-      // What happened since is shown in the dialog, so that the same reason can be given to it, or not.
+      // The dialog then shows the latest step of the case, and the person decides with it in sight.
       if (failureOf(error).code === 'case_changed') loaded.again();
       throw error;
     }

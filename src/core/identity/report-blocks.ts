@@ -93,7 +93,7 @@ export function reportBlocks({ status, asOf, parties, checks }: CheckReport): Re
   ];
 }
 
-/** What each route of ours is called in a report. */
+/** Titles of our routes in a report. */
 const TITLES: Readonly<Record<string, string>> = {
   pep_and_sanction_checker: 'Screening against sanctions and exposed persons',
   find_person: 'Search for a person',

@@ -66,7 +66,7 @@ interface ReportedNumber {
   readonly type: string;
   readonly masked: string;
   readonly isWellFormed: boolean;
-  /** What the provider says; not_asked where nobody was asked. */
+  /** The provider's answer; not_asked where nobody was asked. */
   readonly provider: string;
 }
 

@@ -41,8 +41,7 @@ export function groupClusters(table: ClusterTable, { by, clusterIds, partsOf, as
     owner: (i) => table.owners[table.owner[i]],
   };
   const valuesOf = (i: number): string[] => by.map((grouping) => value[grouping](i));
-  // No value has the sign between them.
-  const keyOf = (i: number): string => valuesOf(i).join('\u0000');
+  const keyOf = (i: number): string => JSON.stringify(valuesOf(i));
   const groups = Map.groupBy(
     clusterIds.flatMap((id) => placeOf.get(id) ?? []),
     keyOf,

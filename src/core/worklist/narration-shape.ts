@@ -66,6 +66,6 @@ function runsOf(text: string): string[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** Of a text in capitals. */
+/** `letter` is of a text in capitals. */
 const isLetter = (letter: string): boolean =>
   letter <= '\u007f' ? letter >= 'A' && letter <= 'Z' : letter.toLowerCase() !== letter.toUpperCase();

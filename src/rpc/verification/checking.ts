@@ -218,5 +218,3 @@ export function commonAnswer({ checkId, now, outcome }: Finished) {
     createdAt: new Date(now).toISOString(),
   };
 }
-
-/** Rounds to four digits: more are noise, and tests and people compare them. */

@@ -30,7 +30,7 @@ export const provenAlone = (table: TableFile, name: string, told: Told): TableFi
   },
 });
 
-/** What keeps the balances from proving the entries, with the place; null for nothing. */
+/** The first reason why the balances do not prove the entries, with its place; null if they do. */
 function whyNotProven({ balances, report }: FinalReading, { placeOf }: Told): string | null {
   const [rejected] = report.tally.rejected;
   if (rejected !== undefined) return `${placeOf(rejected.line)} has a row that is not understood: ${rejected.reason}`;

@@ -101,7 +101,7 @@ export function ExceptionsScreen(place: ScreenProps): JSX.Element {
   usePartner(place.session === '' ? place : { ...place, partner: '' }, {
     acted: ({ caller, autoResolved, decision }) =>
       acted(caller ?? (autoResolved ? 'A pattern' : undefined), actName(decision)),
-    // What the run replaced answers for itself: a list that has none of it stays.
+    // The list is asked again, and says by itself if the run replaced some of it.
     ran: () => void loaded.value?.renew(),
   });
   return h(

@@ -18,7 +18,7 @@ import { counted, money } from '../../words/money.ts';
 import { when } from '../../words/times.ts';
 import type { ScreenProps } from '../screen.ts';
 
-/** What the evidence of a part speaks against, where its name alone would not say it. */
+/** Labels of parts whose names do not say what they speak of. */
 const PARTS: Readonly<Record<string, string>> = { next_best: 'the next best row', nobody: 'no partner' };
 
 interface DetailProps {

@@ -26,7 +26,7 @@ interface PaperProps {
 const keyOf = ({ kind, side, clusterType }: Pick<ProofLine, 'kind' | 'side' | 'clusterType'>): string =>
   `${kind} ${side ?? ''} ${clusterType ?? ''}`;
 
-/** What the lines of a side make of its balance; undefined where it has none. Of its movement there always is one. */
+/** The balance or the movement of a side with its lines added; undefined where a side has no balance. */
 function adjustedOf(proof: DifferenceProof, side: 'bank' | 'book', isOfBalances: boolean): number | undefined {
   if (isOfBalances) return side === 'bank' ? proof.adjustedBank : proof.adjustedBook;
   const { currency, lines } = proof;

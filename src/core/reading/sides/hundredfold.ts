@@ -6,9 +6,9 @@ import { exponentOf } from '../../money/money.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
 import { type PairedRow, pairsBy, rowsToPair, wordsOf } from './opposite-ways.ts';
 
-/** Fewest rows with a reference, and fewest amounts, for rows of one amount agree by chance. */
+/** The fewest pairs that show it, by reference and by amount: amounts alone agree by chance oftener. */
 const [LEAST_ROWS, LEAST_AMOUNTS] = [3, 5];
-/** How many times they must outnumber the pairs that agree as they are. */
+/** They must outnumber the pairs that agree as they are by so many times. */
 const TIMES = 10;
 
 const currencyOf = ({ columns, row }: PairedRow): string => columns.currencies[columns.currency[row]];

@@ -26,7 +26,7 @@ const placed = (line: string, pattern: RegExp): Word[] =>
 /** The words of a line; a day with spaces is one. */
 export const wordsOf = (line: string): Word[] => placed(line, /\d{1,2} \p{L}{3,9} \d{2,4}(?!\S)|\S+/gu);
 
-/** What stands together in a line of words: “Closing balance : 1,250.00”. */
+/** The phrases of a line, words with one space between them: “Closing balance : 1,250.00”. */
 export const phrasesOf = (line: string): Word[] => placed(line, /\S+(?: \S+)*/g);
 
 /** `titles`: words of the line of titles. */

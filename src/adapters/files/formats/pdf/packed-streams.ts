@@ -15,11 +15,13 @@ export function damageOf(content: Buffer): 'damaged' | 'checksum' | null {
   let worst: 'checksum' | null = null;
   for (let at = content.indexOf('stream'); at >= 0; at = content.indexOf('stream', at + 1)) {
     const from = at + lengthOfBegin(content, at);
-    if (from === at || !isPacked(content, at) || !isZlib(content, from)) continue;
+    if (from === at || !isZlib(content, from) || !isPacked(content, at)) continue;
     const end = content.indexOf('endstream', from);
     const damage = damageOfStream(content.subarray(from, end < 0 ? content.length : end));
     if (damage === 'damaged') return damage;
     worst = damage ?? worst;
+    if (end < 0) break;
+    at = end + 'end'.length;
   }
   return worst;
 }
@@ -29,12 +31,17 @@ function lengthOfBegin(content: Buffer, at: number): number {
   return BEGINS.exec(content.toString('latin1', at, at + 8))?.[0].length ?? 0;
 }
 
-/** Whether the dictionary before a stream says that it is packed: `/FlateDecode`, or `/Fl` for short. */
-const isPacked = (content: Buffer, at: number): boolean =>
-  content.toString('latin1', Math.max(0, content.lastIndexOf('obj', at)), at).includes('/Fl');
-
 const isZlib = (content: Buffer, at: number): boolean =>
   at + 2 < content.length && (content[at] & 0x0f) === 8 && content.readUInt16BE(at) % 31 === 0;
+
+/** A dictionary before a stream is not longer. */
+const DICTIONARY = 2_000;
+
+/** Whether the dictionary before a stream says that it is packed: `/FlateDecode`, or `/Fl` for short. */
+function isPacked(content: Buffer, at: number): boolean {
+  const before = content.toString('latin1', Math.max(0, at - DICTIONARY), at);
+  return before.slice(before.lastIndexOf('obj') + 1).includes('/Fl');
+}
 
 function damageOfStream(packed: Buffer): 'damaged' | 'checksum' | null {
   try {
