@@ -10,14 +10,10 @@ import { isInitial, lettersApart, soundsApart } from './token-likeness.ts';
 const PER_LETTER = 2.2;
 /** What it says in a beginning or an end of a word: hardly anybody's name is one of another's. */
 const PER_LETTER_OF_PART = 4;
-/** What a group of consonants says. */
-const PER_CONSONANT = 2.4;
 /** The least letters of a beginning, of one that is a whole listed word, of an end and of what is inside a word. */
 const [SHORTEST_BEGINNING, SHORTEST_WHOLE, SHORTEST_END] = [2, 3, 4];
-/** The least letters of both words where sounds or letters differ, and of a word that is an end. */
-const [LEAST_SPELT, LEAST_ROUGH] = [5, 6];
-/** The least groups of consonants of an end. */
-const LEAST_GROUPS = 4;
+/** The least letters of both words where sounds or letters differ. */
+const LEAST_SPELT = 5;
 
 interface Way {
   readonly sign: string;
@@ -47,26 +43,12 @@ const WAYS: readonly Way[] = [
   { sign: '<', bits: partOf },
   { sign: '>', bits: longer },
   { sign: '?', bits: withoutVowels },
-  { sign: '?', bits: sameGroups },
   { sign: '?', bits: misspelt },
-  { sign: '<', bits: endsRoughly },
 ];
 
 /** A word that is written without its vowels: Gdzhmrdl. */
 function withoutVowels(a: NameToken, b: NameToken): number {
   return (a.isBare || b.isBare) && a.skeleton === b.skeleton ? PER_LETTER_OF_PART * a.skeleton.length : 0;
-}
-
-/** Makhlufi and Benmakhloufi: the one ends as the other by its consonants. */
-function endsRoughly(a: NameToken, b: NameToken): number {
-  const isEnd = (form: string) => form.length >= LEAST_GROUPS && b.rough.some((other) => other.endsWith(form));
-  return a.text.length >= LEAST_ROUGH && a.rough.some(isEnd) ? LEAST_GROUPS * PER_CONSONANT - 3 : 0;
-}
-
-/** Words of the same groups of consonants. */
-function sameGroups(a: NameToken, b: NameToken): number {
-  const same = a.rough.find((form) => form.length >= 3 && b.rough.includes(form));
-  return same === undefined ? 0 : same.length * PER_CONSONANT - 3;
 }
 
 /**
