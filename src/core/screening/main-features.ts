@@ -14,9 +14,10 @@ interface MainFeature {
   readonly evaluate: (compared: Compared) => {
     readonly score: number;
     readonly detail: string;
-    /** The name of the entity that was the most similar, and whether it is a full name. */
+    /** What of the score nothing else takes away: a number, or a full name. */
+    readonly whole: number;
+    /** The name of the entity that was the most similar. */
     readonly name?: string;
-    readonly isFullName?: boolean;
   };
 }
 
@@ -33,7 +34,11 @@ export const MAIN_FEATURES: readonly MainFeature[] = [
       const isCompared = isHolder(ours.subject.schema) || mayBe(ours.subject.schema, theirs.subject.schema);
       const { score, type } = isCompared ? likestNumber(ours.subject, theirs.subject) : { score: 0, type: '' };
       const what = type || 'identifier';
-      return { score, detail: score === 0 ? '' : score === 1 ? `${what} is equal` : `${what} is nearly equal` };
+      return {
+        score,
+        whole: score,
+        detail: score === 0 ? '' : score === 1 ? `${what} is equal` : `${what} is nearly equal`,
+      };
     },
   },
   {
@@ -44,8 +49,9 @@ export const MAIN_FEATURES: readonly MainFeature[] = [
     evaluate({ ours, theirs }) {
       const isOneKind = mayBe(ours.subject.schema, theirs.subject.schema);
       const compared = (isOneKind ? bestNames : sameNames)(ours.names, theirs.names);
-      const { score, pairs, isFullName, theirs: name } = compared;
-      return { score: isOneKind ? score : OTHER_KIND * score, detail: pairs.join(', '), name, isFullName };
+      const counts = isOneKind ? 1 : OTHER_KIND;
+      const { score, full, pairs, theirs: name } = compared;
+      return { score: counts * score, whole: counts * full, detail: pairs.join(', '), name };
     },
   },
 ];

@@ -21,8 +21,8 @@ export interface EntityMatch {
   readonly score: number;
   /** The same by names and identifiers alone. */
   readonly mainScore: number;
-  /** Whether every word of the subject's name or of the entity's is in the other: a full name. */
-  readonly isFullName: boolean;
+  /** The same by what clears nobody, whatever contradicts: a number, or a name whose every word is in the other. */
+  readonly wholeScore: number;
   /** Why a careful person would look although it is no hit; null: nobody would. It has no data of the subject. */
   readonly near: string | null;
   /** The entity's name that is most like a name of the subject. */
@@ -64,10 +64,10 @@ export function matchEntity(compared: Compared, { least = 0, chances = ALONE }: 
   let best = 0;
   let matchedName = '';
   let isExactIdentifier = false;
-  let isFullName = false;
+  let wholeScore = 0;
   for (const { name, weight, evaluate } of MAIN_FEATURES) {
-    const { score, detail, name: matched = '', isFullName: isFull = false } = evaluate(compared);
-    isFullName ||= isFull;
+    const { score, whole, detail, name: matched = '' } = evaluate(compared);
+    wholeScore = Math.max(wholeScore, weight * whole);
     if (score > 0) features.push({ name, score, weight, detail });
     if (name === 'identifier_match') isExactIdentifier = score === 1;
     if (matched !== '') matchedName = matched;
@@ -84,7 +84,7 @@ export function matchEntity(compared: Compared, { least = 0, chances = ALONE }: 
     features.push({ name: 'near_name', score: 0, weight: 0, detail: `${near.why}: ${near.pairs.join(', ')}` });
   }
   if (matchedName === '') matchedName = compared.theirs.subject.names[0] ?? '';
-  const found = { mainScore: best, isFullName, matchedName, isExactIdentifier, features };
+  const found = { mainScore: best, wholeScore, matchedName, isExactIdentifier, features };
   if (isExactIdentifier) return { ...found, score: 1, near: null };
   let score = best;
   let cap = 1;
@@ -99,5 +99,7 @@ export function matchEntity(compared: Compared, { least = 0, chances = ALONE }: 
   }
   score = Math.max(0, Math.min(score, cap, 1));
   const isAlike = best >= least || near !== null;
-  return { ...found, score, near: isAlike && score < least && !isOther ? (near?.why ?? 'the names are alike') : null };
+  // Another day of birth clears another name, not another spelling of the whole one.
+  const isLooked = isAlike && score < least && (!isOther || near?.isFullName === true);
+  return { ...found, score, near: isLooked ? (near?.why ?? 'the names are alike') : null };
 }

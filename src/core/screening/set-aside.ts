@@ -1,11 +1,10 @@
-// Hits, and entities that would be hits by their names and that something else contradicts. A full name that was set
-// aside clears nobody: somebody has to look at what contradicts.
+// Hits, and entities that would be hits by their names and that something else contradicts. A full name or a number that
+// was set aside clears nobody: somebody has to look at what contradicts.
 
 import { type EntityMatch, REVIEW_FROM } from './match-entity.ts';
 
-/** Whether the full name is listed, or one so near to it that nobody is cleared. */
-const isNamesake = ({ isFullName, near, mainScore }: EntityMatch): boolean =>
-  near !== null || (isFullName && mainScore >= REVIEW_FROM);
+/** Whether the full name or the number is listed, or a name so near that nobody is cleared. */
+const isNamesake = ({ near, wholeScore }: EntityMatch): boolean => near !== null || wholeScore >= REVIEW_FROM;
 
 export const namesakes = <Match extends EntityMatch>(suppressed: readonly Match[]): Match[] =>
   suppressed.filter(isNamesake);

@@ -7,6 +7,7 @@ import type { ListedEntity, ScreeningSubject } from '../../../src/core/screening
 import { identifierOf } from '../../../src/core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../../src/core/screening/entity-index.ts';
 import { screen } from '../../../src/core/screening/screen.ts';
+import { namesakes } from '../../../src/core/screening/set-aside.ts';
 
 const listed = (id: string, names: string[], more: Partial<ListedEntity> = {}): ListedEntity => ({
   ...{ id, schema: 'Person', names, birthDates: [], countries: [], genders: [], identifiers: [], topics: ['sanction'] },
@@ -187,15 +188,58 @@ test.each([
   expect(screen(subject, { lists: alone, threshold: 0.7, limit: 5 }).hits).toEqual([]);
 });
 
-test('what a contradiction sets aside is given, with what contradicts and whether it is a full name', () => {
-  const asked = (name: string, birthDates: string[]) => {
-    const subject = { schema: 'Person', countries: [], genders: [], identifiers: [], names: [name], birthDates };
-    const { hits, suppressed } = screen(subject, { lists, threshold: 0.7, limit: 5 });
-    return { hits: hits.length, suppressed: suppressed.map(({ entity, isFullName }) => [entity.id, isFullName]) };
+const aside = (world: readonly ListedEntity[], asked: Partial<ScreeningSubject>) => {
+  const subject = {
+    schema: 'Person',
+    names: [],
+    birthDates: [],
+    countries: [],
+    genders: [],
+    identifiers: [],
+    ...asked,
   };
-  expect(asked('Babatunde Adewole', ['1990-01-01'])).toEqual({ hits: 0, suppressed: [['adewole', true]] });
-  expect(asked('Babatunde Adewole', ['1961'])).toEqual({ hits: 1, suppressed: [] });
-  expect(asked('Tunde Somebody', ['1990-01-01'])).toEqual({ hits: 0, suppressed: [] });
+  const wish = { lists: [{ ...lists[0]!, index: indexEntities(world) }], threshold: 0.7, limit: 5 };
+  const { hits, suppressed } = screen(subject, wish);
+  const ids = (found: typeof hits) => found.map(({ entity }) => entity.id);
+  return { hits: ids(hits), suppressed: ids(suppressed), uncleared: ids(namesakes(suppressed)) };
+};
+
+test('what a contradiction sets aside is given; a full name clears nobody', () => {
+  const world = [listed('adewole', ['Babatunde Olorunfemi Adewole'], { birthDates: ['1961-04-02'] })];
+  const asked = (name: string, born: string) => aside(world, { names: [name], birthDates: [born] });
+  const all = { hits: [], suppressed: ['adewole'], uncleared: ['adewole'] };
+  expect(asked('Babatunde Adewole', '1990-01-01')).toEqual(all);
+  expect(asked('Babatunde Adewole', '1961')).toEqual({ hits: ['adewole'], suppressed: [], uncleared: [] });
+  expect(asked('Tunde Somebody', '1990-01-01')).toEqual({ hits: [], suppressed: [], uncleared: [] });
+});
+
+test.each([
+  [
+    'a word in the place of another',
+    'Musa Aliyu Sani Danladi Bello Adamu Kano',
+    'Musa Aliyu Sani Danladi Bello Adamu Gombe',
+    [],
+  ],
+  ['a particle in the place of a word', 'Musa Aliyu Sani Danladi', 'Musa Aliyu Sani al-Danladi Bello', ['x']],
+  ['a name of one word', 'Okandejy', 'Okandeji', ['x']],
+])('a name of many words that is alike, and contradicted: %s', (_, asked, name, uncleared) => {
+  const world = [listed('x', [name], { birthDates: ['1961-04-02'] })];
+  expect(aside(world, { names: [asked], birthDates: ['1990'] })).toEqual({ hits: [], suppressed: ['x'], uncleared });
+});
+
+test('a spelling of a company beside another number, and a listed number beside another day of birth, are not cleared', () => {
+  const company = listed('co', ['Mangrovia Trading'], {
+    ...{ schema: 'Company', identifiers: [identifierOf('registration', '887766', 'ng')] },
+  });
+  const other = [identifierOf('registration', '112233', 'ng')];
+  for (const name of ['Mangrovia', 'Mangrovya', 'Mangrovya Trading Ltd'])
+    expect(aside([company], { schema: 'Company', names: [name] }).hits).toEqual(['co']);
+  for (const name of ['Mangrovia', 'Mangrovya', 'Mangrovya Trading Ltd'])
+    expect(aside([company], { schema: 'Company', names: [name], identifiers: other }).uncleared).toEqual(['co']);
+  const number = identifierOf('passport', 'G2345678');
+  const holder = listed('holder', ['Olorunfe Vydumannov'], { birthDates: ['1961'], identifiers: [number] });
+  const asked = { names: ['Peter Nobodyson'], birthDates: ['1990'], identifiers: [identifierOf('nin', 'G2345678')] };
+  expect(aside([holder], asked)).toEqual({ hits: [], suppressed: ['holder'], uncleared: ['holder'] });
 });
 
 test('the holder of a number is not another because letters or zeros stand before it', () => {

@@ -20,7 +20,7 @@ export interface ComparedNames {
   readonly score: number;
   /** The agreeing words, with the first name's before the second's: `okonkwo=okonkwo`, `adaeze~adaeza`. */
   readonly pairs: readonly string[];
-  /** Whether every word of the shorter name agrees, two at least. */
+  /** Whether every word of the shorter name agrees, be it the only one of both, or of a company's own words each. */
   readonly isFullName: boolean;
 }
 
@@ -41,6 +41,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   let agreed = 0;
   let whole = 0;
   let replaced = 0;
+  let without = 0;
   let strong = 0;
   // Words of a name's own that agree, and those that do not or are no words.
   let own = 0;
@@ -52,6 +53,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
       if (together?.ours.includes(i)) return;
       whole += token.own;
       if (!token.isGeneral) others++;
+      if (!isSmall(token)) without++;
       // A particle that the other name has not stands in place of nothing.
       if (!token.isParticle) replaced += token.own;
       return;
@@ -77,8 +79,10 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
     pairs.push(`${textOf(short, together.ours)}~${textOf(long, together.theirs)}`);
   }
   let left = 0;
+  let more = 0;
   long.forEach((token, j) => {
     if (isUsed[j]) return;
+    if (!isSmall(token)) more++;
     left += token.isPlace ? LEFT_OVER_PLACE * token.own : token.own;
     if (!token.isGeneral && !token.isPlace) others++;
   });
@@ -91,8 +95,11 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   if (strong < 2 && long.length > 1 && !isWhole) score = Math.min(score, ONE_WORD_MOST);
   // Plant 17 and plant 18 are two plants.
   if (haveOtherNumbers(ours, theirs)) score = Math.min(score, OTHER_NUMBER_MOST);
-  return { score, pairs, isFullName: replaced === 0 && strong >= 2 };
+  const areWords = strong > 1 || long.length === 1 || isWhole;
+  return { score, pairs, isFullName: areWords && Math.min(without, more) === 0 };
 }
+
+const isSmall = ({ isParticle, isGeneral }: NameToken): boolean => isParticle || isGeneral;
 
 interface Matching {
   readonly taken: readonly Assigned[];
@@ -210,17 +217,24 @@ function assign(short: readonly NameToken[], long: readonly NameToken[], bySkele
 }
 
 /** The best of all pairs of names, with the second name of that pair. */
-export function bestNames(
-  ours: readonly ComparableName[],
-  theirs: readonly ComparableName[],
-): ComparedNames & { readonly theirs: string } {
-  let best = { ...NOTHING_ALIKE, theirs: '' };
+export interface BestNames extends Omit<ComparedNames, 'isFullName'> {
+  /** The score of the best pair of full names, 0 without one. */
+  readonly full: number;
+  readonly theirs: string;
+}
+
+export const NO_NAMES: BestNames = { score: 0, pairs: [], full: 0, theirs: '' };
+
+export function bestNames(ours: readonly ComparableName[], theirs: readonly ComparableName[]): BestNames {
+  let best = NO_NAMES;
+  let full = 0;
   for (const a of ours) {
     for (const b of theirs) {
-      const compared = compareNames(a, b);
-      if (compared.score > best.score) best = { ...compared, theirs: b.text };
-      if (best.score === 1) return best;
+      const { score, pairs, isFullName } = compareNames(a, b);
+      if (isFullName) full = Math.max(full, score);
+      if (score > best.score) best = { score, pairs, full, theirs: b.text };
+      if (score === 1) return { ...best, full };
     }
   }
-  return best;
+  return { ...best, full };
 }

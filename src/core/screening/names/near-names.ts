@@ -15,12 +15,17 @@ export interface NearName {
   /** The entity's name. */
   readonly name: string;
   readonly bits: number;
+  /** Whether every word of the shorter name is in the longer, surely enough that no other day of birth clears it. */
+  readonly isFullName: boolean;
 }
 
 /** What words in place of each other take from the evidence, and words that the other name has not. */
 const [REPLACED, LEFT_OVER, LEFT_OVER_MOST] = [4.5, 1, 3];
-/** How much more evidence there must be than what any name meets by chance in a list; for guesses, of many ways, more. */
-const BEYOND_CHANCE = { known: 2, guessed: 4 };
+/**
+ * How much more evidence there must be than what any name meets by chance in a list; for guesses, of many ways, more, and
+ * most where something else contradicts.
+ */
+const BEYOND_CHANCE = { known: 2, guessed: 4, guessedAndContradicted: 7 };
 /** How much less is enough where the outer words agree. */
 const OUTER_LESS = 2;
 /** The least letters of a family name that is rare by itself. */
@@ -48,11 +53,13 @@ export function nearName(
     for (const b of theirs) {
       if (a.kind !== 'person' || b.kind !== 'person' || a.isRead || b.isRead || !mayBeNear(a, b, evidence)) continue;
       const near = nearPair(a, b, evidence);
-      if (near !== null && (best === null || near.bits > best.bits)) best = near;
+      if (near !== null && (best === null || isSurer(near, best))) best = near;
     }
   }
   return best;
 }
+
+const isSurer = (a: NearName, b: NearName): boolean => (a.isFullName === b.isFullName ? a.bits > b.bits : a.isFullName);
 
 /**
  * Whether enough words agree for any of the reasons; most pairs end here. Guesses are made last and only for what they
@@ -131,7 +138,9 @@ interface PairedNames {
   readonly besides: number;
 }
 
-function judged({ ours, theirs, pairs, chance, besides }: PairedNames): Pick<NearName, 'why' | 'bits'> | null {
+type Judged = Pick<NearName, 'why' | 'bits' | 'isFullName'>;
+
+function judged({ ours, theirs, pairs, chance, besides }: PairedNames): Judged | null {
   const strong = pairs.filter((pair) => isWord(pair.a.token) && isWord(pair.b.token));
   if (strong.length === 0) return null;
   const left = (tokens: readonly NameToken[], side: 'a' | 'b'): number =>
@@ -143,16 +152,17 @@ function judged({ ours, theirs, pairs, chance, besides }: PairedNames): Pick<Nea
   const bits = sum((pair) => pair.bits) - REPLACED * replaced - Math.min(LEFT_OVER_MOST, LEFT_OVER * more);
   const areKnown = strong.every((pair) => pair.isKnown);
   const isKnown = strong.length > 1 && areKnown;
+  const isSure = areKnown || bits >= chance + BEYOND_CHANCE.guessedAndContradicted;
+  const near = (why: string): Judged => ({ why, bits, isFullName: replaced === 0 && strong.length > 1 && isSure });
   const [ourParts, theirParts] = [strong.map((pair) => pair.a), strong.map((pair) => pair.b)];
   const areOuter = isOuter(ours, ourParts) || isOuter(theirs, theirParts);
-  if (isKnown && areOuter && bits >= chance - OUTER_LESS) return { why: 'the first and the last word agree', bits };
+  if (isKnown && areOuter && bits >= chance - OUTER_LESS) return near('the first and the last word agree');
   const beyond = areKnown ? BEYOND_CHANCE.known : BEYOND_CHANCE.guessed;
-  if (strong.length > 1 && bits >= chance + beyond) return { why: 'words agree that are rare', bits };
-  if (besides > 0 && bits + besides >= chance + beyond)
-    return { why: 'the day of birth and a part of the name agree', bits };
+  if (strong.length > 1 && bits >= chance + beyond) return near('words agree that are rare');
+  if (besides > 0 && bits + besides >= chance + beyond) return near('the day of birth and a part of the name agree');
   const isRarest = (pair: Pair) =>
     isRare(pair.a.token, pair.b.token, { ...pair, chance }) && isFamilyName(pair, ours, theirs);
-  return strong.some(isRarest) ? { why: 'a name agrees that hardly anybody has', bits } : null;
+  return strong.some(isRarest) ? near('a name agrees that hardly anybody has') : null;
 }
 
 const covers = ({ from, to }: Part, at: number): boolean => from <= at && at < to;
