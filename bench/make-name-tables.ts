@@ -55,25 +55,22 @@ const ascii = (text: string): string =>
   anyAscii(text)
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '');
-/** Alphabets that src/core/screening/names/transliterate.ts has no letters of its own for. */
-const ALPHABETS = [
-  ...[
-    { from: 0x0530, to: 0x058f },
-    { from: 0x0780, to: 0x07bf },
-    { from: 0x0900, to: 0x10ff },
-  ],
-  ...[
-    { from: 0x1200, to: 0x137f },
-    { from: 0x1780, to: 0x17ff },
-    { from: 0x1c90, to: 0x1cbf },
-  ],
-  { from: 0x3041, to: 0x30ff },
+/** Letters that are in use: the first plane, and Adlam. */
+const LETTERS = [
+  { from: 0x80, to: 0xffff },
+  { from: 0x1e900, to: 0x1e95f },
 ];
+/** Each is a word or syllable, and stays. */
+const SIGN = /[\p{Script=Han}\p{Script=Hangul}]/u;
+/** Accents say nothing; vowels of other alphabets are marks that do. */
+const ACCENT = /\p{Script=Inherited}/u;
 const letters: string[] = [];
-for (const { from, to } of ALPHABETS) {
+for (const { from, to } of LETTERS) {
   for (let code = from; code <= to; code++) {
     const letter = String.fromCodePoint(code);
-    if (/[\p{L}\p{M}]/u.test(letter) && letter === letter.toLowerCase()) letters.push(`${letter}${ascii(letter)}`);
+    if (!/[\p{L}\p{M}]/u.test(letter) || letter !== letter.toLowerCase()) continue;
+    const isPlain = /^[a-z]/.test(letter.normalize('NFKD'));
+    if (!isPlain && !SIGN.test(letter) && !ACCENT.test(letter)) letters.push(`${letter}${ascii(letter)}`);
   }
 }
 const signs = new Map<string, string>();

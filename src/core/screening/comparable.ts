@@ -4,8 +4,9 @@
 
 import type { Reason } from '../records/documents/check.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
-import { type ComparableName, comparableName } from './names/name-tokens.ts';
+import { type ComparableName, comparableName, type NameToken } from './names/name-tokens.ts';
 import { MAX_TOKENS, wordsOf } from './names/name-words.ts';
+import { writesFewVowels } from './names/transliterate.ts';
 import { readingsOf } from './names/visible-text.ts';
 
 const TWO_LETTERS = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
@@ -37,6 +38,7 @@ export function notCompared(subject: ScreeningSubject): Reason[] {
     ...(isWhole ? [] : [TOO_LONG]),
     ...(isCompared && isOneWord(subject) ? [ONE_WORD] : []),
     ...(isPerson(subject.schema) && subject.names.some(hasSigns) ? [SIGNS] : []),
+    ...(isPerson(subject.schema) && subject.names.some(isNotWrittenOut) ? [NOT_WRITTEN_OUT] : []),
   ];
 }
 
@@ -45,10 +47,30 @@ const DIGIT_IN_WORD = /[\p{L}\p{M}]\p{Nd}|\p{Nd}\p{L}/u;
 const SIGN_IN_WORD = /[\p{L}\p{M}][[\p{S}\p{Pc}!#%*?@\\]--[`]]|[[\p{S}\p{Pc}!#%*?@\\]--[`]]\p{L}/v;
 const ORDINALS = /(?<![\p{L}\p{N}])\p{Nd}+(?:st|nd|rd|th|º|ª)(?!\p{L})/giu;
 
-/** Whether digits or signs stand for letters, as a bad picture or a sly hand writes them: 0kandeji, Vyd@menko. */
+/** Alphabets with letters that look like those of another one. */
+const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+const OF_ANY = /[\p{Script=Common}\p{Script=Inherited}]+/gu;
+const LETTERS = /[\p{L}\p{M}]+/gu;
+
+/** Whether a word has letters of such an alphabet and of another one: Sеrgеy with Cyrillic е. */
+const isMixed = (word: string): boolean =>
+  ALPHABETS.some(
+    (one) => one.test(word) && Array.from(word.replaceAll(OF_ANY, '')).some((letter) => !one.test(letter)),
+  );
+
+/** Whether others stand for letters, as a bad picture or a sly hand writes them: 0kandeji, Vyd@menko. */
 function hasSigns(name: string): boolean {
   const plain = name.replaceAll(ORDINALS, '').normalize('NFKC');
-  return DIGIT_IN_WORD.test(plain) || SIGN_IN_WORD.test(plain);
+  return DIGIT_IN_WORD.test(plain) || SIGN_IN_WORD.test(plain) || (plain.match(LETTERS) ?? []).some(isMixed);
+}
+
+const NO_VOWEL = /^[[\p{L}\p{M}]--[aeiouy]]{2,}$/v;
+
+/** Whether a word has no vowel and is no known name: initials that are written as one, or a word that was shortened. */
+function isNotWrittenOut(name: string): boolean {
+  const isShortened = ({ text, variants, nicknames, isOther, isParticle }: NameToken) =>
+    NO_VOWEL.test(text) && !isOther && !isParticle && variants.length + nicknames.length === 0;
+  return !writesFewVowels(name) && comparableName(name, 'person').tokens.some(isShortened);
 }
 
 /** Whether every name of a person is one word beside initials: such a name does not match a longer one on a list. */
@@ -76,7 +98,11 @@ const TOO_SHORT: Reason = {
 };
 const SIGNS: Reason = {
   code: 'signs_in_name',
-  detail: 'A word of the name has digits or other signs among its letters.',
+  detail: 'A word of the name has digits, signs or letters of another alphabet among its letters.',
+};
+const NOT_WRITTEN_OUT: Reason = {
+  code: 'not_written_out',
+  detail: 'A word of the name has no vowel, as initials that are written as one or a shortened name.',
 };
 const TOO_LONG: Reason = {
   code: 'too_long_to_screen',

@@ -35,7 +35,7 @@ const SHORT = 5;
 /** The keys of a word; a typing error leaves one of them unchanged. */
 export function wordKeys(token: NameToken): readonly string[] {
   if (isInitial(token)) return [];
-  const { text, sound, skeleton, variants, nicknames, rough } = token;
+  const { text, sound, skeleton, sorted, variants, nicknames, rough } = token;
   const keys = variants.map((name) => `v${name}`);
   for (const name of nicknames) keys.push(`n${name}`);
   for (const form of rough) if (form.length >= 3) keys.push(`r${form}`);
@@ -44,6 +44,7 @@ export function wordKeys(token: NameToken): readonly string[] {
   if (text.length >= 3) keys.push(`b${text.slice(0, 3)}`);
   if (text.length >= 4) keys.push(`e${text.slice(-3)}`);
   if (text.length >= 6) keys.push(`m${text.slice(1, 4)}`);
+  if (sorted !== '') keys.push(`a${sorted}`);
   // A typing error changes all those keys of a short word, so its spellings without one letter are keys too.
   if (text.length >= 3 && text.length <= SHORT) {
     for (let at = 0; at < text.length; at++) keys.push(`d${text.slice(0, at)}${text.slice(at + 1)}`);

@@ -2,6 +2,7 @@
 
 import { type CompanyInitials, initialsOf } from './company-initials.ts';
 import { isGeneral, isPlace, isTrade } from './known-phrases.ts';
+import { mcCuneReischauer } from './korean-spelling.ts';
 import { nicknamesOf, variantsOf } from './name-variants.ts';
 import { distinctiveWords, type NameKind } from './name-words.ts';
 import { roughForms } from './rough-sounds.ts';
@@ -16,6 +17,8 @@ export interface NameToken extends WordSounds {
   readonly variants: readonly number[];
   /** The names that are shortened to it, or that it shortens. */
   readonly nicknames: readonly number[];
+  /** Its letters in order, of a word of five or more: equal where letters are swapped. */
+  readonly sorted: string;
   /** Its groups of consonants, by each way to read them (rough-sounds.ts). */
   readonly rough: readonly string[];
   /** Whether it has no vowel behind its first letter. */
@@ -101,6 +104,8 @@ export function comparableNames(text: string, kind: NameKind, known?: Map<string
   const spoken = mandarin.length === 0 ? [words] : mandarin.map((read) => read.map(({ reading }) => reading));
   // It has a word for each syllable, so that one division is enough.
   const taiwanese = kind === 'person' ? spoken.flatMap((one) => [wadeGiles(one) ?? []]).find(isSaid) : undefined;
+  const northKorean =
+    kind === 'person' ? spoken.flatMap((one) => [mcCuneReischauer(one) ?? []]).find(isSaid) : undefined;
   const asWritten = (word: string) => [word, word] as const;
   const signs = Array.from(mandarin.length === 0 ? '' : words.join(''));
   const bySign =
@@ -110,7 +115,7 @@ export function comparableNames(text: string, kind: NameKind, known?: Map<string
     ...(kind === 'person' ? piecesJoined(words) : []).map((joined) =>
       nameOf(text, kind, { words: joined.map(asWritten), known, isRead: false }),
     ),
-    ...[...readings, bySign ?? taiwanese?.map(asWritten) ?? []]
+    ...[...readings, bySign ?? taiwanese?.map(asWritten) ?? [], northKorean?.map(asWritten) ?? []]
       .filter(isSaid)
       .map((one) => nameOf(text, kind, { words: one, known, isRead: true })),
   ];
@@ -183,10 +188,19 @@ function tokenOf(written: string, text: string, kind: NameKind): NameToken {
   const flags = { isParticle, isGeneral: isGeneralWord, isPlace: isCompany && isPlace(text) };
   const nicknames = isCompany ? [] : nicknamesOf(text);
   const isBare = text.length >= LEAST_BARE && !/[aeiou]/.test(text.slice(1));
-  const sounds = { ...wordSounds(text), rough: roughForms(text), isBare, isOther: isOfSigns(text) || isNumber(text) };
+  const sorted = text.length >= LEAST_SORTED ? Array.from(text).sort().join('') : '';
+  const sounds = {
+    ...wordSounds(text),
+    sorted,
+    rough: roughForms(text),
+    isBare,
+    isOther: isOfSigns(text) || isNumber(text),
+  };
   return { text, ...sounds, variants: known, nicknames, ...flags, weight, own: weight, bits: RARE, met: null };
 }
 
+/** The least letters of words that have the same ones: of shorter words one in 2^14 pairs of different names has. */
+const LEAST_SORTED = 5;
 /** The least letters of a word without vowels. */
 const LEAST_BARE = 3;
 

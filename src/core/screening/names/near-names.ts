@@ -49,7 +49,7 @@ export function nearName(
   evidence: Evidence,
 ): NearName | null {
   let best: NearName | null = null;
-  for (const a of ours) {
+  for (const a of ours.map(withWords)) {
     for (const b of theirs) {
       if (a.kind !== 'person' || b.kind !== 'person' || a.isRead || b.isRead || !mayBeNear(a, b, evidence)) continue;
       const near = nearPair(a, b, evidence);
@@ -60,6 +60,12 @@ export function nearName(
 }
 
 const isSurer = (a: NearName, b: NearName): boolean => (a.isFullName === b.isFullName ? a.bits > b.bits : a.isFullName);
+
+/** Abu and Van are names too where a name has no two words beside them. */
+const withWords = (name: ComparableName): ComparableName =>
+  name.tokens.length < 2 || name.tokens.filter(isWord).length > 1
+    ? name
+    : { ...name, tokens: name.tokens.map((token) => (token.isParticle ? { ...token, isParticle: false } : token)) };
 
 /**
  * Whether enough words agree for any of the reasons; most pairs end here. Guesses are made last and only for what they

@@ -51,7 +51,10 @@ const HEBREW: Readonly<Record<string, string>> = {
 };
 
 const LETTERS = new Map([
-  ...table.letters.split(' ').map((entry): [string, string] => [entry[0], entry.slice(1)]),
+  ...table.letters.split(' ').map((entry): [string, string] => {
+    const [letter] = entry;
+    return [letter, entry.slice(letter.length)];
+  }),
   ...Object.entries({ ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC, ...HEBREW }),
 ]);
 
@@ -74,13 +77,27 @@ export const withPlainDigits = (text: string): string =>
 /** A Thai consonant, and its vowel, under the sign that silences it. */
 const THAI_SILENT = /[\u0e01-\u0e2e][\u0e34\u0e38]?\u0e4c/g;
 
+const IS_GREEK = /\p{Script=Greek}/u;
+/** Greek letters that are read together, as ISO 843 writes them, and sounds that a word begins with. */
+const GREEK_PAIRS: readonly (readonly [RegExp, string])[] = [
+  [/ο[υύ]/g, 'ou'],
+  [/(?<=[αεη])[υύ](?=[θκξπσςτφχψ]|(?!\p{L}))/gu, 'f'],
+  [/(?<=[αεη])[υύ]/g, 'v'],
+  [/γ(?=[γξχ])/g, 'n'],
+  [/(?<!\p{L})μπ/gu, 'b'],
+  [/(?<!\p{L})ντ/gu, 'd'],
+  [/(?<!\p{L})γκ/gu, 'g'],
+];
+const greekPaired = (text: string): string =>
+  IS_GREEK.test(text) ? GREEK_PAIRS.reduce((made, [pair, as]) => made.replaceAll(pair, as), text) : text;
+
 /** The text in lower case without accents. Letters without a Latin form stay. */
 export function transliterate(text: string): string {
   const plain = text.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(plain)) return plain;
   let made = '';
   // A letter is looked up before it is decomposed: й is not и, أ is not ا.
-  for (const letter of withPlainDigits(plain.normalize('NFKC')).replaceAll(THAI_SILENT, '')) {
+  for (const letter of greekPaired(withPlainDigits(plain.normalize('NFKC')).replaceAll(THAI_SILENT, ''))) {
     const known = isOfSigns(letter) ? inOneForm(letter) : LETTERS.get(letter);
     if (known !== undefined) {
       made += known;
@@ -105,6 +122,8 @@ const inOneForm = (sign: string): string => oneForm.get(sign) ?? sign;
 const FIRSTS = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const LASTS = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
+/** The sounds of Korean syllables in the official romanisation. */
+export const HANGUL_SOUNDS = { firsts: FIRSTS, vowels: VOWELS, lasts: LASTS };
 const HANGUL_FROM = 0xac00;
 const HANGUL_TO = 0xd7a3;
 
