@@ -4,7 +4,7 @@
 
 import type { Reason } from '../records/documents/check.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
-import { type ComparableName, comparableName, type NameToken } from './names/name-tokens.ts';
+import { type ComparableName, comparableName } from './names/name-tokens.ts';
 import { MAX_TOKENS, wordsOf } from './names/name-words.ts';
 import { writesFewVowels } from './names/transliterate.ts';
 import { readingsOf } from './names/visible-text.ts';
@@ -64,13 +64,24 @@ function hasSigns(name: string): boolean {
   return DIGIT_IN_WORD.test(plain) || SIGN_IN_WORD.test(plain) || (plain.match(LETTERS) ?? []).some(isMixed);
 }
 
-const NO_VOWEL = /^[[\p{L}\p{M}]--[aeiouy]]{2,}$/v;
+/** Without any vowel, or longer and with none behind the first letter: Tnd, Adgk. */
+const NO_VOWEL = /^(?:[[\p{L}\p{M}]--[aeiouy]]{2,}|[aeiou][[\p{L}\p{M}]--[aeiouy]]{3,})$/v;
 
-/** Whether a word has no vowel and is no known name: initials that are written as one, or a word that was shortened. */
+/**
+ * Whether a word has no vowel, is no known name and begins none (Mc Donald): initials that are written as one, or a
+ * word that was shortened.
+ */
 function isNotWrittenOut(name: string): boolean {
-  const isShortened = ({ text, variants, nicknames, isOther, isParticle }: NameToken) =>
-    NO_VOWEL.test(text) && !isOther && !isParticle && variants.length + nicknames.length === 0;
-  return !writesFewVowels(name) && comparableName(name, 'person').tokens.some(isShortened);
+  if (writesFewVowels(name)) return false;
+  const { tokens, joins } = comparableName(name, 'person');
+  return tokens.some(
+    ({ text, variants, nicknames, isOther, isParticle }, place) =>
+      NO_VOWEL.test(text) &&
+      !isOther &&
+      !isParticle &&
+      variants.length + nicknames.length === 0 &&
+      !joins.some(({ at, length }) => at <= place && place < at + length),
+  );
 }
 
 /** Whether every name of a person is one word beside initials: such a name does not match a longer one on a list. */
