@@ -7,7 +7,7 @@ import { MAX_FORM_PARTS } from '../core/limits.ts';
 import { ignoredFields, type Path } from '../rpc/ignored-fields.ts';
 import { checkJsonValues } from '../rpc/sizes/json-values.ts';
 import { messageTraits } from '../rpc/traits.ts';
-import type { Problem } from '../rpc/validation/problems.ts';
+import type { OddItems, Problem } from '../rpc/validation/problems.ts';
 import { decode } from './decode.ts';
 import { malformed } from './failures.ts';
 import type { BodyKindName } from './route-table.ts';
@@ -15,6 +15,8 @@ import type { BodyKindName } from './route-table.ts';
 export interface BodyRead {
   readonly message: Message;
   readonly problems: readonly Problem[];
+  /** What is wrong with items that are answered each by itself. */
+  readonly odd?: OddItems;
   /** What nobody reads. */
   readonly ignored: readonly Path[];
 }
@@ -93,8 +95,8 @@ async function readForm({ input, bytes, contentType }: GivenBody): Promise<BodyR
   }
   const known = new Set(input.fields.map(({ name }) => name));
   const ignored = [...new Set(form.keys())].filter((name) => !known.has(name)).map((name) => [name]);
-  const { message, problems } = decode(input, object);
-  return { message, problems: [...repeated, ...problems], ignored };
+  const { message, problems, odd } = decode(input, object);
+  return { message, problems: [...repeated, ...problems], odd, ignored };
 }
 
 function partsOf(bytes: Uint8Array, boundary: string): number {

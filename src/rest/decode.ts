@@ -9,13 +9,14 @@ import { enumNames } from '../rpc/enum-names.ts';
 import { once } from '../rpc/once.ts';
 import { isLonger, shownKey, sizesOf, tooLong, tooManyItems, tooManyPairs } from '../rpc/sizes/field-sizes.ts';
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
-import type { Problem } from '../rpc/validation/problems.ts';
+import type { OddItems, Problem } from '../rpc/validation/problems.ts';
 
 /** Where a reader is in the body, and the problems so far. A path is written only for a problem. */
 interface Place {
   /** The last step is that of the current value. */
   readonly steps: (string | number)[];
   readonly problems: Problem[];
+  readonly odd: Map<string | number, Problem>;
 }
 
 /** Answers the message's value; undefined with a problem for a value of another type. */
@@ -27,6 +28,15 @@ const ENOUGH = Symbol('enough');
 function problem({ steps, problems }: Place, type: string, msg: string): undefined {
   problems.push({ type, path: [...steps], msg });
   if (problems.length > MAX_PROBLEMS) throw ENOUGH;
+  return undefined;
+}
+
+/** Reads an item that is answered by itself: its first problem is noted, with its path within the item. */
+function alone(place: Place, key: string | number, read: Reader, value: unknown): unknown {
+  const problems: Problem[] = [];
+  const held = read(value, { ...place, steps: [], problems });
+  if (problems[0] === undefined) return held;
+  place.odd.set(key, problems[0]);
   return undefined;
 }
 
@@ -44,18 +54,26 @@ const readerOf = once((desc: DescMessage): Reader => {
   return (value, place) => (made ??= makeReader(desc))(value, place);
 });
 
+interface Decoded {
+  readonly message: Message;
+  readonly problems: readonly Problem[];
+  /** Of items that are answered by themselves, which are empty messages then. */
+  readonly odd: OddItems;
+}
+
 /**
  * A value that is no object gives an empty message, so that other rules can be checked. Reading stops at one problem
  * more than are listed.
  */
-export function decode(desc: DescMessage, value: unknown): { message: Message; problems: readonly Problem[] } {
+export function decode(desc: DescMessage, value: unknown): Decoded {
   const problems: Problem[] = [];
+  const odd = new Map<string | number, Problem>();
   try {
-    const message = readerOf(desc)(value, { steps: [], problems }) as Message | undefined;
-    return { message: message ?? create(desc), problems };
+    const message = readerOf(desc)(value, { steps: [], problems, odd }) as Message | undefined;
+    return { message: message ?? create(desc), problems, odd };
   } catch (error) {
     if (error !== ENOUGH) throw error;
-    return { message: create(desc), problems };
+    return { message: create(desc), problems, odd };
   }
 }
 
@@ -131,6 +149,7 @@ function listReader(field: ListField, oneOrMany: boolean): Reader {
   const read = itemReader(field);
   const { message, enum: isEnum } = field;
   const most = sizesOf(field).items?.most ?? Number.POSITIVE_INFINITY;
+  const readItem = fieldTraits(field).answeredAlone ? alone : below;
   const standIn = () => (message ? create(message) : isEnum ? 0 : field.scalar === ScalarType.STRING ? '' : 0);
   return (value, place) => {
     const items = oneOrMany && typeof value === 'string' ? [value] : value;
@@ -140,13 +159,14 @@ function listReader(field: ListField, oneOrMany: boolean): Reader {
     // Checked before any item is read.
     if (items.length > most) return problem(place, 'repeated.max_items', tooManyItems(most));
     // An unreadable item keeps its place, so that the indices of other problems stay right.
-    return items.map((item, index) => below(place, index, read, item) ?? standIn());
+    return items.map((item, index) => readItem(place, index, read, item) ?? standIn());
   };
 }
 
 function mapReader(field: MapField): Reader {
   const read = itemReader(field);
   const { pairs, key: keySize } = sizesOf(field);
+  const { answeredAlone } = fieldTraits(field);
   return (value, place) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return problem(place, 'dict_type', 'must be an object');
@@ -162,7 +182,9 @@ function mapReader(field: MapField): Reader {
         below(place, shownKey(key), (_, at) => problem(at, 'string.max_len', tooLong(keySize.most)), item);
         continue;
       }
-      const one = below(place, key, read, item);
+      const one = answeredAlone
+        ? (alone(place, key, read, item) ?? create(field.message!))
+        : below(place, key, read, item);
       if (one !== undefined) held[key] = one;
     }
     return held;

@@ -23,12 +23,21 @@ import {
   WrittenAnswer,
 } from './services.ts';
 import { callerRole, methodTraits } from './traits.ts';
+import { setOddApart } from './validation/answered-alone.ts';
 import { CODE_CHECKS } from './validation/code-checks.ts';
 import { applyDefaults } from './validation/defaults.ts';
-import { cutOff, InvalidRequest, isCovered, type Problem, problemOf } from './validation/problems.ts';
+import {
+  cutOff,
+  InvalidRequest,
+  isCovered,
+  NONE_ODD,
+  type OddItems,
+  type Problem,
+  problemOf,
+} from './validation/problems.ts';
 import type { Validate } from './validation/validate.ts';
 
-export interface CallRequest extends Omit<CallContext, 'form'> {
+export interface CallRequest extends Omit<CallContext, 'form' | 'odd'> {
   /** Empty where the method takes a stream. */
   readonly message: Message;
   /** The messages of a method that takes a stream. */
@@ -37,6 +46,8 @@ export interface CallRequest extends Omit<CallContext, 'form'> {
   readonly form?: CallContext['form'];
   /** Problems that reading JSON or parameters found. */
   readonly problems?: readonly Problem[];
+  /** Problems that it found in items that are answered each by itself. */
+  readonly odd?: OddItems;
   /** Fields that nobody reads. */
   readonly ignored?: readonly Path[];
   /** Whether such fields are refused. */
@@ -95,9 +106,8 @@ function createCall(method: DescMethod, handler: AnyHandler | undefined, { valid
   const keeps = kept !== null && changesSomething(method) ? kept : null;
   return async (request) => {
     const { message, key = null, log } = request;
-    const context = contextIn(request);
     try {
-      admit(method, request, validate);
+      const context = contextIn(request, admit(method, request, validate));
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
       if (keeps !== null && key !== null) {
         return await onceForKey(keeps, { method, message, key, context }, async (ofKey) => {
@@ -114,22 +124,24 @@ function createCall(method: DescMethod, handler: AnyHandler | undefined, { valid
   };
 }
 
-const contextIn = (request: CallRequest): CallContext => {
+const contextIn = (request: CallRequest, odd: OddItems): CallContext => {
   const { requestId, log, form = 'rpc', lease, onceId, signal, tell, caller } = request;
-  return { requestId, log, form, lease, onceId, signal, tell, caller };
+  return { requestId, log, form, lease, onceId, signal, tell, caller, odd };
 };
 
-/** Throws InvalidRequest, or not_found for another tenant's things. */
+/** Throws InvalidRequest, or not_found for another tenant's things. Answers what is wrong with single items. */
 function admit(
   { input }: DescMethod,
-  { message, problems = [], ignored = [], isStrict = false, tell, caller }: CallRequest,
+  { message, problems = [], odd: known = NONE_ODD, ignored = [], isStrict = false, tell, caller }: CallRequest,
   validate: Validate,
-): void {
+): OddItems {
   // Reading stopped at so many problems: the rest of the message proves nothing.
   if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
   if (ignored.length > 0) tell('tieout-ignored-fields', ignoredText(ignored));
+  const odd = setOddApart(input.fields, message, { known, validate });
   refuseInvalid([...problems, ...(isStrict ? ignored.map(unread) : [])], validate(input, message));
   keepToScope(caller, input, message);
+  return odd;
 }
 
 /** A failure before the first message is one of the call; a later one ends the stream. */
@@ -138,10 +150,10 @@ function createAnswerStreamCall(method: DescMethod, handler: StreamingHandler | 
     const { message, log } = request;
     const failed = (error: unknown) => asTieoutError(error, { method, log });
     try {
-      admit(method, request, validate);
+      const odd = admit(method, request, validate);
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
       applyDefaults(method.input, message);
-      const answers = handler(message, contextIn(request))[Symbol.asyncIterator]();
+      const answers = handler(message, contextIn(request, odd))[Symbol.asyncIterator]();
       const first = await answers.next();
       return new AnswerStream(rest(first, answers));
     } catch (error) {
@@ -193,7 +205,8 @@ function createStreamCall(method: DescMethod, handler: AnyHandler | undefined, v
         if (isOneFile) await pieces().next();
         throw new TieoutError('not_built', `${method.name} is not built yet`);
       }
-      const answer = await handler((isOneFile ? pieces() : admitted()) as never, { ...of, form });
+      const context = { ...of, form, odd: NONE_ODD };
+      const answer = await handler((isOneFile ? pieces() : admitted()) as never, context);
       return answer instanceof WrittenAnswer ? answer : create(method.output, answer);
     } catch (error) {
       throw asTieoutError(error, { method, log });

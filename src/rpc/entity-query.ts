@@ -8,6 +8,7 @@ import { countryCode } from '../core/screening/countries.ts';
 import { FTM_IDENTIFIERS } from '../core/screening/entities/identifier-kinds.ts';
 import { identifierOf, isPartialDate, type ScreeningSubject } from '../core/screening/entities/listed-entity.ts';
 import { isKnownSchema } from '../core/screening/entities/schemas.ts';
+import type { Problem } from './validation/problems.ts';
 
 const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
 
@@ -35,31 +36,25 @@ const MAX_VALUE_LETTERS = 1_024;
 
 export const queryWords = (query: EntityQuery): number => nameWords(subjectOfQuery(query).names);
 
-export interface QueryProblem {
-  readonly type: string;
-  readonly field: 'schema' | 'properties';
-  readonly msg: string;
-}
-
-/** Null for a query that can be compared. */
-export function queryProblem(query: EntityQuery): QueryProblem | null {
-  if (!query.schema) return { type: 'missing', field: 'schema', msg: 'is required' };
+/** Null for a query that can be compared; else with its path within the query. */
+export function queryProblem(query: EntityQuery): Problem | null {
+  if (!query.schema) return { type: 'missing', path: ['schema'], msg: 'is required' };
   if (!isKnownSchema(query.schema)) {
     const msg =
       'must be a schema of FollowTheMoney that entities are matched by: Person, Company, LegalEntity, Vessel, ...';
-    return { type: 'schema_known', field: 'schema', msg };
+    return { type: 'schema_known', path: ['schema'], msg };
   }
   const values = Object.values(query.properties).map(({ texts }) => texts);
   if (values.some((texts) => texts.length > MAX_VALUES || texts.some((one) => one.length > MAX_VALUE_LETTERS))) {
     const msg = 'must have at most 100 values each, of at most 1,024 letters';
-    return { type: 'query_size', field: 'properties', msg };
+    return { type: 'query_size', path: ['properties'], msg };
   }
   // Names of too many words are not read.
   if (queryWords(query) > MAX_NAME_WORDS) {
-    return { type: 'query_words', field: 'properties', msg: 'must have names of at most 1,000 words in all' };
+    return { type: 'query_words', path: ['properties'], msg: 'must have names of at most 1,000 words in all' };
   }
   const subject = subjectOfQuery(query);
   if (hasComparableName(subject) || hasComparableIdentifier(subject)) return null;
   const msg = 'must hold a name with a word of two letters, or an identifier of five characters';
-  return { type: 'query_comparable', field: 'properties', msg };
+  return { type: 'query_comparable', path: ['properties'], msg };
 }

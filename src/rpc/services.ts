@@ -26,7 +26,7 @@ import { CaseService } from '../../gen/tieout/verification/v1/case_service_pb.ts
 import { VerificationService } from '../../gen/tieout/verification/v1/verification_service_pb.ts';
 import type { Caller } from '../core/callers/caller.ts';
 import { methodTraits, serviceTraits } from './traits.ts';
-import type { Problem } from './validation/problems.ts';
+import type { OddItems, Problem } from './validation/problems.ts';
 
 export const SERVICES = {
   engine: EngineService,
@@ -74,6 +74,8 @@ export interface CallContext {
   readonly tell: (fact: string, value: string) => void;
   /** Whether callers are configured or not, somebody calls: ANYBODY where nobody knows who. */
   readonly caller: Caller;
+  /** What is wrong with items that are answered each by itself; they are empty messages. */
+  readonly odd: OddItems;
 }
 
 /** An answer of REST that is written already: JSON in UTF-8, or a document. */

@@ -85,6 +85,7 @@ const CONTEXT: CallContext = {
   signal: new AbortController().signal,
   tell: () => {},
   lease: null,
+  odd: new Map(),
   log: pino({ enabled: false }),
 };
 const saidAt: string[] = [];

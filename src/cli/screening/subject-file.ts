@@ -85,8 +85,9 @@ function jsonRow(line: string): { readonly cells: SubjectRow } | { readonly refu
   if (!isObject(value)) return { refused: 'Its line is no JSON object.' };
   const unknown = Object.keys(value).find((name) => !isCell(name));
   if (unknown !== undefined) return { refused: `It has a field that nobody reads; the fields are ${COLUMNS}.` };
-  const wrong = Object.values(value).some((cell) => typeof cell !== 'string');
-  return wrong ? { refused: 'All its fields must be texts.' } : { cells: value as SubjectRow };
+  const given = Object.entries(value).filter(([, cell]) => cell !== null);
+  const wrong = given.some(([, cell]) => typeof cell !== 'string');
+  return wrong ? { refused: 'All its fields must be texts.' } : { cells: Object.fromEntries(given) as SubjectRow };
 }
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {

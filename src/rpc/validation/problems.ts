@@ -19,6 +19,11 @@ export interface Problem {
   readonly msg: string;
 }
 
+/** The first problem of each item that is answered by itself (answered_alone), by its place or key, path within it. */
+export type OddItems = ReadonlyMap<string | number, Problem>;
+
+export const NONE_ODD: OddItems = new Map();
+
 /** A request that breaks rules of the contract: 422, or invalid_argument with violations as details. */
 export class InvalidRequest extends TieoutError {
   readonly problems: readonly Problem[];

@@ -12,9 +12,10 @@ import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
 import { QUALIFIERS } from '../../core/screening/qualifiers.ts';
 import type { ListLabels } from '../../ports/verification/watchlists.ts';
 import { isReal, requireLoaded } from '../../workflows/verification/screen-subject.ts';
-import { type QueryProblem, queryProblem, subjectOfQuery } from '../entity-query.ts';
+import { queryProblem, subjectOfQuery } from '../entity-query.ts';
 import { rounded } from '../plain-values.ts';
-import { InvalidRequest } from '../validation/problems.ts';
+import type { CallContext } from '../services.ts';
+import { InvalidRequest, type Problem } from '../validation/problems.ts';
 import type { CheckingOptions } from './checking.ts';
 
 const matcher = Object.fromEntries(
@@ -29,7 +30,7 @@ const ALGORITHMS = ['tieout', 'best'];
 
 export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchlists' | 'clock'>) {
   return {
-    async findOpenSanction(request: FindOpenSanctionRequest) {
+    async findOpenSanction(request: FindOpenSanctionRequest, { odd }: CallContext) {
       requireLoaded(watchlists, []);
       if (!watchlists.states().some(isReal)) {
         throw new TieoutError('no_list', 'No list is loaded, or only the sample: nobody is screened.');
@@ -39,7 +40,9 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
         throw new TieoutError('algorithm_unknown', `There is no algorithm ${algorithm} here: only tieout, or best.`);
       }
       requireLabels(watchlists.labels(), request);
-      const all = Object.entries(request.queries).map(([key, query]) => ({ key, query, problem: queryProblem(query) }));
+      const all = Object.entries(request.queries).map(([key, query]) => {
+        return { key, query, problem: odd.get(key) ?? queryProblem(query) };
+      });
       requireAnswerable(all);
       const queries = all.filter(({ problem }) => problem === null);
       const wish = { names: [], threshold: Math.min(cutoff, threshold), limit, filter: filterOf(request) };
@@ -49,7 +52,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
       );
       const refused = all.flatMap(({ key, query, problem }) => {
         if (problem === null) return [];
-        const detail = `${problem.field} ${problem.msg}`;
+        const detail = `${problem.path.join('.') || 'it'} ${problem.msg}`;
         return [[key, { status: 400, results: [], total: { value: 0, relation: 'eq' }, query, detail }] as const];
       });
       const answered = queries.map(({ key, query }, at) => {
@@ -72,7 +75,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
 
 interface AskedQuery {
   readonly key: string;
-  readonly problem: QueryProblem | null;
+  readonly problem: Problem | null;
 }
 
 /** Throws invalid_request if no query can be compared; one among others answers for itself. */
@@ -80,7 +83,7 @@ function requireAnswerable(all: readonly AskedQuery[]): void {
   const problems = all.flatMap(({ key, problem }) => (problem === null ? [] : [{ key, problem }]));
   if (problems.length < all.length) return;
   throw new InvalidRequest(
-    problems.map(({ key, problem: { type, field, msg } }) => ({ type, path: ['queries', key, field], msg })),
+    problems.map(({ key, problem: { path, ...one } }) => ({ ...one, path: ['queries', key, ...path] })),
   );
 }
 

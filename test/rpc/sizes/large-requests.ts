@@ -1,6 +1,7 @@
 // For every dimension in which a message of the contract can be large: the largest that passes, and one more of it.
 
 import type { DescField, DescMessage, Message } from '@bufbuild/protobuf';
+import { fieldTraits } from '../../../src/rpc/traits.ts';
 import { messageOf } from '../../proto/contract.ts';
 import { boundsOf } from '../../proto/field-rules.ts';
 import { example, validRequest } from '../requests.ts';
@@ -9,6 +10,8 @@ export interface LargeRequest {
   readonly title: string;
   readonly largest: () => Message;
   readonly tooLarge: () => Message;
+  /** Whether it is in an item that is answered by itself: the request is taken. */
+  readonly isAlone: boolean;
 }
 
 type Values = Record<string, unknown>;
@@ -20,7 +23,7 @@ export function largeRequests(desc: DescMessage): LargeRequest[] {
   return desc.fields.flatMap((field) => [
     ...sizedValues(field).map(([what, most, of]): LargeRequest => {
       const made = (size: number) => () => withField(validRequest(desc), field, of(size));
-      return { title: `${field.name}, ${what}`, largest: made(most), tooLarge: made(most + 1) };
+      return { title: `${field.name}, ${what}`, largest: made(most), tooLarge: made(most + 1), isAlone: false };
     }),
     ...innerRequests(desc, field),
   ]);
@@ -31,7 +34,8 @@ function innerRequests(desc: DescMessage, field: DescField): LargeRequest[] {
   if (!inner?.typeName.startsWith('tieout.')) return [];
   const held = (message: Message) =>
     field.fieldKind === 'list' ? [message] : field.fieldKind === 'map' ? { key: message } : message;
-  return largeRequests(inner).map(({ title, largest, tooLarge }) => ({
+  return largeRequests(inner).map(({ title, largest, tooLarge, isAlone }) => ({
+    isAlone: isAlone || fieldTraits(field).answeredAlone,
     title: `${field.name}.${title}`,
     largest: () => withField(validRequest(desc), field, held(largest())),
     tooLarge: () => withField(validRequest(desc), field, held(tooLarge())),

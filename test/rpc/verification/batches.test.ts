@@ -67,6 +67,36 @@ test('a job is accepted, screened, and its report accounts for every subject', a
   expect((await service.post('screening_batches', { ...ask, threshold: 0.9 })).status).toBe(409);
 });
 
+test('a subject with a field of another form is refused by itself, and fails no other', async () => {
+  const person = { full_name: 'Quxani Zzybeltoa' };
+  const odd: readonly (readonly [unknown, string])[] = [
+    [{ subject_ref: 'o', person: { ...person, date_of_birth: '1981-02-31' } }, 'person.date_of_birth must be a date'],
+    [{ subject_ref: 'o', person: { ...person, date_of_birth: 19810228 } }, 'person.date_of_birth must be a string'],
+    [{ subject_ref: 'o', person: { ...person, gender: { is: 'f' } } }, 'person.gender must be a string'],
+    [{ subject_ref: 'o', person: { ...person, identifiers: [{ type: 'nin' }] } }, 'person.identifiers.0.value is'],
+    [{ subject_ref: 'o', person: { full_name: 'x'.repeat(2_000) } }, 'person.full_name must be at most 1024'],
+    [{ subject_ref: 7, person }, 'subject_ref must be a string'],
+    [{ subject_ref: 'o', person: 'Quxani' }, 'person must be an object'],
+    [null, 'It must be an object'],
+    ['Quxani', 'It must be an object'],
+  ];
+  const fine = [{ subject_ref: 'o', person }, ...people('odd', 300)];
+  const ask = { ...SCOPE, request_id: 'odd-1', subjects: [...odd.map(([one]) => one), ...fine] };
+  const { status, body } = await service.post('screening_batches', ask);
+  expect([status, body.waiting, body.refused]).toEqual([202, fine.length, odd.length]);
+  expect(body.refusals).toEqual(
+    odd.map(([, said], at) => ({ row: at + 1, detail: expect.stringMatching(new RegExp(`^${said}.*\\.$`)) })),
+  );
+  // Another odd value is another body.
+  const first = { subject_ref: 'o', person: { ...person, gender: 1 } };
+  const other = { ...ask, subjects: [first, ...ask.subjects.slice(1)] };
+  expect((await service.post('screening_batches', other as never)).status).toBe(409);
+  // More problems than are listed of one request.
+  const many = Array.from({ length: 2_000 }, () => ({ subject_ref: 1, person: { full_name: 2, date_of_birth: 'x' } }));
+  const all = await service.post('screening_batches', { ...SCOPE, subjects: [...many, fine[0]!] as never });
+  expect(all).toMatchObject({ status: 202, body: { subjects: 2_001, refused: 2_000, waiting: 1 } });
+});
+
 test('a subject that is deleted meanwhile is not screened, and counted as deleted', async () => {
   const subjects = people('gone', 5);
   const { body } = await service.post('screening_batches', { ...SCOPE, subjects, store: true });
@@ -111,6 +141,10 @@ test.each([
     [202, 'Its tenant and partner are not those of the first message.'],
     [203, 'It has no subject_ref.'],
   ]);
+  const listed = [{ dateOfBirth: 'yesterday' }, {}].map((more, n) => {
+    return { subjectRef: `l-${n}`, person: { fullName: 'Quxani Zzybelto', ...more } };
+  });
+  expect(await client.startScreeningBatch({ ...scope, subjects: listed })).toMatchObject({ waiting: 1, refused: 1 });
   const query = { partner_id: scope.partnerId, batch_id: report!.checkId, status: 'review' };
   expect((await get('checks', query)).body.items).toMatchObject([{ subject_ref: 's-7' }]);
   await expect(client.screenSubjects((async function* () {})())).rejects.toThrow('The stream holds no subject');

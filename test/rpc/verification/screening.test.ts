@@ -243,12 +243,26 @@ test.each([
   ['a name of too many letters', { schema: 'Person', properties: { name: 'A'.repeat(1_025) } }, 'properties'],
   ['too many names', { schema: 'Person', properties: { name: Array(101).fill('Ada Obi') } }, 'properties'],
   ['names of too many words', { schema: 'Person', properties: { name: LONG } }, 'properties'],
+  ['a number for a name', { schema: 'Person', properties: { name: ['Ada Obi', 5] } }, 'properties', 'name', 1],
+  ['an object for a date', { schema: 'Person', properties: { birthDate: { y: 1961 } } }, 'properties', 'birthDate'],
+  ['null among its names', { schema: 'Person', properties: { name: [null] } }, 'properties', 'name', 0],
+  ['a list for its properties', { schema: 'Person', properties: [] }, 'properties'],
+  ['a number for a schema', { schema: 5, properties: { name: ['Ada Obi'] } }, 'schema'],
+  [
+    'a name of far too many letters',
+    { schema: 'Person', properties: { name: 'A'.repeat(65_537) } },
+    'properties',
+    'name',
+    0,
+  ],
+  ['a text for all of it', 'Tunde Adewole'],
+  ['nothing', null],
 ])('a query of yente’s with %s is refused at its place, and in a batch answers for itself alone', async (...given) => {
-  const [, wrong, field] = given;
+  const [, wrong, ...field] = given;
   const fine = { schema: 'Company', properties: { name: ['Golden Mangrove'] } };
   const alone = await service.post('open_sanction_finder', { queries: { wrong } });
   expect([alone.status, alone.body.detail.map(({ loc }: { loc: unknown }) => loc)]).toEqual([
-    ...[422, [['body', 'queries', 'wrong', field]]],
+    ...[422, [['body', 'queries', 'wrong', ...field]]],
   ]);
   const { status, body } = await service.post('open_sanction_finder', { queries: { wrong, fine } });
   expect([status, body.responses.fine.results[0].id]).toEqual([200, 'sample-3']);
@@ -257,7 +271,7 @@ test.each([
       status: 400,
       results: [],
       total: { value: 0 },
-      detail: expect.stringMatching(new RegExp(`^${field} (must|is required)`)),
+      detail: expect.stringMatching(new RegExp(`^${field.join('.') || 'it'} (must|is required)`)),
     },
   });
   expect(body.responses.fine).not.toHaveProperty('detail');

@@ -27,6 +27,7 @@ const contextOf = (form: CallContext['form']): CallContext => ({
   signal: new AbortController().signal,
   tell: () => {},
   lease: null,
+  odd: new Map(),
   log: pino({ enabled: false }),
 });
 const asked = (more: MessageInitShape<typeof ListMatchesRequestSchema> = {}): ListMatchesRequest =>

@@ -42,20 +42,21 @@ export function batchRoutes(options: CheckingOptions) {
   }
 
   return {
-    async startScreeningBatch(request: StartScreeningBatchRequest, { caller }: CallContext) {
+    async startScreeningBatch(request: StartScreeningBatchRequest, { caller, odd }: CallContext) {
       requireConsent(request.consentRef);
       requireKnown(watchlists, request.lists);
       const scope = { tenant: request.tenantId!, partner: request.partnerId! };
       const named = [scope.tenant, scope.partner, BATCH_ROUTE, request.requestId];
       const batchId = request.requestId ? digest(JSON.stringify(named)).slice(0, 32) : newId();
       const body = toBinary(StartScreeningBatchRequestSchema, { ...request, requestId: undefined } as never);
-      const requestDigest = digest(batchId + digest(body));
+      const oddOnes = odd.size === 0 ? '' : JSON.stringify([...odd]);
+      const requestDigest = digest(batchId + digest(body) + oddOnes);
       const { lists, threshold, store: isToKeep = false } = request;
       const refs = new Set<string>();
       const rows: SentRow[] = [];
       let head = newHead({ lists, threshold: threshold!, store: isToKeep });
-      for (const subject of request.subjects) {
-        const refusal = unfit(subject, refs);
+      for (const [at, subject] of request.subjects.entries()) {
+        const refusal = refusalOf(subject, { problem: odd.get(at) ?? null, refs });
         head = withSubject(head, refusal);
         if (refusal === null) rows.push({ row: head.subjects, subject });
       }
@@ -146,7 +147,7 @@ function arriving(
     try {
       for (let one: IteratorResult<Streamed<ScreenSubjectsRequest>> = { done: false, value: first }; !one.done; ) {
         const { message, problem } = one.value;
-        const refusal = refusalOf(message, { problem, scope, refs });
+        const refusal = refusalOfStreamed(message, { problem, scope, refs });
         head = withSubject(head, refusal);
         if (refusal === null && waiting.push({ row: head.subjects, subject: message.subject! }) === AT_ONCE)
           await screenWaiting();
@@ -176,16 +177,29 @@ function unfit(subject: BatchSubject | undefined, refs: Set<string>): string | n
   return null;
 }
 
-interface StreamedRow {
+interface SentSubject {
+  /** With its path within the subject. */
   readonly problem: Problem | null;
-  readonly scope: Scope;
   readonly refs: Set<string>;
 }
 
-function refusalOf(message: ScreenSubjectsRequest, { problem, scope, refs }: StreamedRow): string | null {
-  if (problem !== null) return `${problem.path.join('.')} ${problem.msg}.`;
-  if (message.tenantId !== scope.tenant || message.partnerId !== scope.partner) {
+const refusalOf = (subject: BatchSubject | undefined, { problem, refs }: SentSubject): string | null =>
+  problem === null ? unfit(subject, refs) : `${problem.path.join('.') || 'It'} ${problem.msg}.`;
+
+interface StreamedSubject extends SentSubject {
+  readonly scope: Scope;
+}
+
+function refusalOfStreamed(
+  { tenantId, partnerId, subject }: ScreenSubjectsRequest,
+  { problem, scope, refs }: StreamedSubject,
+): string | null {
+  if (problem !== null) {
+    const { path } = problem;
+    return refusalOf(subject, { problem: { ...problem, path: path[0] === 'subject' ? path.slice(1) : path }, refs });
+  }
+  if (tenantId !== scope.tenant || partnerId !== scope.partner) {
     return 'Its tenant and partner are not those of the first message.';
   }
-  return unfit(message.subject, refs);
+  return unfit(subject, refs);
 }
