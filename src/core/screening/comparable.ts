@@ -80,7 +80,7 @@ function isNotWrittenOut(name: string): boolean {
       !isOther &&
       !isParticle &&
       variants.length + nicknames.length === 0 &&
-      !joins.some(({ at, length }) => at <= place && place < at + length),
+      !joins.some(({ at, length, token }) => token.variants.length > 0 && at <= place && place < at + length),
   );
 }
 

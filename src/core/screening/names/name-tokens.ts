@@ -64,7 +64,7 @@ export interface ComparableName {
   /** The name as written. */
   readonly text: string;
   readonly tokens: readonly NameToken[];
-  /** Neighbouring tokens that are a known name when they are written as one. */
+  /** Neighbouring tokens that may be one name: a known one, or one with what it begins with. */
   readonly joins: readonly NameJoin[];
   /** All tokens joined without spaces. */
   readonly joined: string;
@@ -159,7 +159,8 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
     let joined = words[at][1];
     for (let length = 2; length <= LONGEST_RUN && at + length <= words.length; length++) {
       joined += words[at + length - 1][1];
-      if (variantsOf(joined).length > 0) joins.push({ at, length, token: once(joined, joined) });
+      if ((length === 2 && isPrefixed(words[at][1], words[at + 1][1])) || variantsOf(joined).length > 0)
+        joins.push({ at, length, token: once(joined, joined) });
     }
   }
   return {
@@ -170,6 +171,11 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
     initials: kind === 'person' ? null : initialsOf(text),
   };
 }
+
+/** Whether the first may be written as the beginning of the second: Bu Zaghrawi and Bouzaghraoui. */
+const isPrefixed = (first: string, second: string): boolean =>
+  first.length > 1 && first.length <= PREFIX.most && second.length >= PREFIX.least;
+const PREFIX = { most: 3, least: 4 };
 
 /** Most words that may be written as one. */
 export const LONGEST_RUN = 3;

@@ -35,6 +35,7 @@ test.each([
   ['欧阳志明', 'Zhiming Ouyang'],
   ['欧阳志明', 'Ouyang Chih-ming'],
   ['김민호', 'Kim Min Ho'],
+  ['Mustapha Bu Zaghrawi', 'Mustafa Bouzaghraoui'],
   ['박종혁', 'Pak Chong-hyok'],
   ['Bak Jonghyeok', 'Pak Chong Hyok'],
   ['Ευάγγελος Μπουρνούς', 'Evangelos Bournous'],
