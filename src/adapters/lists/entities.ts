@@ -53,7 +53,10 @@ export function entityOf(fields: EntityFields): ListedEntity | null {
 const GENDERS: Readonly<Record<string, string>> = { m: 'male', male: 'male', f: 'female', female: 'female' };
 
 function distinctIdentifiers(identifiers: readonly EntityIdentifier[]): EntityIdentifier[] {
-  const known = new Map(identifiers.map((one) => [`${one.type} ${one.value}`, one]));
+  // One that is known with its country needs not be there without it.
+  const keyOf = ({ type, value }: EntityIdentifier, country: string) => `${type} ${value} ${country}`;
+  const known = new Map(identifiers.map((one) => [keyOf(one, one.country ?? ''), one]));
+  for (const one of identifiers) if (one.country !== undefined) known.delete(keyOf(one, ''));
   return [...known.values()].filter(({ value }) => value.length >= 4);
 }
 

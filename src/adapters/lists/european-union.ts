@@ -68,7 +68,7 @@ function fieldsOf({ reference, kind, names, births, places, citizenships, number
       const label = joined(one['identificationTypeCode'], one['identificationTypeDescription']);
       return [one['number'], one['latinNumber']]
         .filter((number) => !!number)
-        .map((number) => listedNumber({ label, number: number! }));
+        .map((number) => listedNumber({ label, number: number!, country: countryOf(one) }));
     }),
     ...{ topics: ['sanction'], datasets: ['eu_fsf'], firstSeen: rest.designated },
     programs: rest.programs.map((one) => one ?? ''),

@@ -72,9 +72,11 @@ function* entitiesOf(titles: Titles, rows: Iterable<readonly string[]>, called: 
       // The committee designates under Nigerian law, which says nothing of whose citizen somebody is.
       countries: of('nationality', 'country'),
       genders: of('gender', 'sex'),
-      identifiers: of('incorporationnumber', 'rcnumber').map((number) =>
-        listedNumber({ label: 'Registration', number }),
-      ),
+      identifiers: [
+        ...of('incorporationnumber').map((number) => listedNumber({ label: 'Registration', number })),
+        // RC numbers are of Nigeria's commission.
+        ...of('rcnumber').map((number) => listedNumber({ label: 'Registration', number, country: 'NG' })),
+      ],
       ...{ topics: ['sanction'], programs: ['Nigeria Sanctions List'], datasets: ['ng_nsc'] },
       addresses: of('address'),
       firstSeen: of('sanctiondate', 'dateofdesignation')[0],

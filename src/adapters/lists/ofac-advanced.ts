@@ -46,8 +46,9 @@ export async function* readOfacAdvanced(
       const number = textOf(entry, 'IDRegistrationNo');
       if (number === '') continue;
       const known = numbers.get(identity);
-      if (known === undefined) numbers.set(identity, [{ label, number }]);
-      else known.push({ label, number });
+      const country = wordOf('Country', attributes['IssuedBy-CountryID']);
+      if (known === undefined) numbers.set(identity, [{ label, number, country }]);
+      else known.push({ label, number, country });
     } else if (name === 'DistinctParty') {
       for (const profile of within(entry, 'Profile')) {
         parties.set(profile.attributes['ID'] ?? '', partyOf(profile, { wordOf, values, places, numbers }));

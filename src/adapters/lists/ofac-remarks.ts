@@ -11,9 +11,9 @@ interface Remarks {
   readonly numbers: readonly ListedNumber[];
 }
 
-/** A label that ends in a word for numbers, the number, and behind it a country or when it was issued. */
+/** A label that ends in a word for numbers, the number, and behind it its country or when it was issued. */
 const NUMBER =
-  /^([^:]{0,60}?(?:No\b|Number|\bID\b|#|Passport|Code|Card|Certificate|Registry|Identification|Address - [A-Z0-9]{2,10}|BIC|SSN|MMSI|LEI|R\.F\.C|RFC|C\.U\.R\.P|C\.U\.I\.P|C\.U\.I\.T|D\.N\.I|I\.F\.E|RTN)\.?(?: No\.?| Number| #)?)(?: \([^)]{1,60}\))? (\S.{2,100}?)(?: \(| issued | expires |$)/i;
+  /^([^:]{0,60}?(?:No\b|Number|\bID\b|#|Passport|Code|Card|Certificate|Registry|Identification|Address - [A-Z0-9]{2,10}|BIC|SSN|MMSI|LEI|R\.F\.C|RFC|C\.U\.R\.P|C\.U\.I\.P|C\.U\.I\.T|D\.N\.I|I\.F\.E|RTN)\.?(?: No\.?| Number| #)?)(?: \([^)]{1,60}\))? (\S.{2,100}?)(?: \((?:([^()]{2,60})\))?| issued | expires |$)/i;
 const NO_IDENTIFIER = /phone|fax|mail|website|address$|zip/i;
 
 export function readRemarks(text: string): Remarks {
@@ -33,13 +33,13 @@ export function readRemarks(text: string): Remarks {
     const [, born] = /^DOB (.+)$/.exec(statement) ?? [];
     const [, country] = /^(?:nationality|citizen|Nationality of Registration) (.+)$/.exec(statement) ?? [];
     const [, gender] = /^Gender (\w+)/.exec(statement) ?? [];
-    const [, label, number] = NUMBER.exec(statement) ?? [];
+    const [, label, number, issuer] = NUMBER.exec(statement) ?? [];
     if (name !== undefined) found.names.push(name);
     else if (born !== undefined) found.birthDates.push(born);
     else if (country !== undefined) found.countries.push(country);
     else if (gender !== undefined) found.genders.push(gender);
     else if (label !== undefined && number !== undefined && isNumber(label, number))
-      found.numbers.push({ label, number });
+      found.numbers.push({ label, number, country: issuer ?? '' });
   }
   return found;
 }

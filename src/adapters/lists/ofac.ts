@@ -163,7 +163,7 @@ export function* readOfacEntry(entry: XmlEntry, { dataset, findings }: { dataset
 function fieldsOf(entry: XmlEntry): Omit<OfacFields, 'datasets'> {
   const nameOf = (holder: XmlEntry) => `${textOf(holder, 'firstName')} ${textOf(holder, 'lastName')}`.trim();
   const ids = within(entry, 'idList', 'id').map((one) => ({
-    ...{ label: textOf(one, 'idType'), number: textOf(one, 'idNumber') },
+    ...{ label: textOf(one, 'idType'), number: textOf(one, 'idNumber'), country: textOf(one, 'idCountry') },
   }));
   const countriesOf = (...path: string[]) => within(entry, ...path).flatMap((one) => textsOf(one, 'country'));
   const places = within(entry, 'addressList', 'address');

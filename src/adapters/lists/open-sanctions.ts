@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { isObject } from '../../core/records/documents/json.ts';
+import { countryCode } from '../../core/screening/countries.ts';
 import { FTM_IDENTIFIERS } from '../../core/screening/entities/identifier-kinds.ts';
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { entityOf } from './entities.ts';
@@ -108,6 +109,9 @@ export async function* readFollowTheMoney(
     if (!NAMED.has(given.schema)) continue;
     const valuesOf = (name: string): string[] =>
       (given.properties?.[name] ?? []).filter((value): value is string => typeof value === 'string');
+    // A company is registered where its law is.
+    const laws = valuesOf('jurisdiction');
+    const registeredIn = laws.length === 1 ? (countryCode(laws[0]) ?? '') : '';
     const entity = entityOf({
       id: given.id,
       schema: given.schema,
@@ -128,7 +132,7 @@ export async function* readFollowTheMoney(
       ],
       genders: valuesOf('gender'),
       identifiers: Object.entries(FTM_IDENTIFIERS).flatMap(([property, type]) =>
-        valuesOf(property).map((value) => identifierOf(type, value)),
+        valuesOf(property).map((value) => identifierOf(type, value, type === 'registration' ? registeredIn : '')),
       ),
       topics: valuesOf('topics'),
       programs: [...valuesOf('program'), ...valuesOf('programId')],

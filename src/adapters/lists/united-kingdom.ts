@@ -3,6 +3,7 @@
 // of one entity, and need not follow each other. Several values of one field are numbered: (1) one (2) another.
 
 import { TieoutError } from '../../core/errors.ts';
+import { countryCode } from '../../core/screening/countries.ts';
 import type { EntityIdentifier, ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { type EntityFields, entityOf } from './entities.ts';
 import type { Findings } from './findings.ts';
@@ -34,12 +35,16 @@ const NAME_PARTS = ['name1', 'name2', 'name3', 'name4', 'name5', 'name6'];
 interface NumberField {
   readonly label: string;
   readonly titles: readonly string[];
-  /** Titles whose texts say of what kind the number is. */
+  /** Titles whose texts say of what kind the number is, or of which country. */
   readonly details: readonly string[];
 }
 
 const NUMBERS: readonly NumberField[] = [
-  { label: 'Passport', titles: ['passportnumber', 'individualpassportnumber'], details: [] },
+  {
+    label: 'Passport',
+    titles: ['passportnumber', 'individualpassportnumber'],
+    details: ['passportadditionalinformation', 'passportdetails', 'individualpassportdetails'],
+  },
   {
     label: 'National ID',
     titles: ['nationalidentifiernumber', 'nationalidentificationnumber', 'individualninumber'],
@@ -115,7 +120,8 @@ function addRow(groups: Map<string, Group>, row: Row, at: string): void {
   for (const { label, titles, details } of NUMBERS) {
     const [texts, kinds] = [row(...titles), row(...details)];
     for (const [at, text] of texts.entries()) {
-      add(group.identifiers, numbersIn(kinds.length === texts.length ? `${kinds[at]} ${label}` : label, text));
+      const detail = kinds.length === texts.length ? kinds[at] : '';
+      add(group.identifiers, numbersIn(`${detail} ${label}`.trim(), text, countryIn(detail)));
     }
   }
 }
@@ -124,17 +130,28 @@ function addRow(groups: Map<string, Group>, row: Row, at: string): void {
  * Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`, `1027700000000 (OGRN)`. Parts
  * without a digit are words about them.
  */
-const numbersIn = (label: string, text: string) => {
+const numbersIn = (label: string, text: string, country: string) => {
   const parts = text.split(/[;\n]|, ?(?=\p{L})| \/ /u).filter((part) => /\p{Nd}/u.test(part));
   return parts.map((part) => {
     const [, before, kind] = /^([^()]+)\(([A-Za-z][^()\d]{1,40})\)$/.exec(part.trim()) ?? [];
-    if (before !== undefined && /\d/.test(before)) return listedNumber({ label: `${kind} ${label}`, number: before });
+    if (before !== undefined && /\d/.test(before))
+      return listedNumber({ label: `${kind} ${label}`, number: before, country: countryIn(kind) || country });
     const words = part.trim().split(/[:\s]+/);
     const [own, number] = [words.slice(0, -1).join(' '), words.at(-1)!];
     const isNamed = /^[A-Za-z][^\d]{1,40}$/.test(own) && /\d/.test(number);
-    return listedNumber(isNamed ? { label: `${own} ${label}`, number } : { label, number: part });
+    return listedNumber({ country, ...(isNamed ? { label: `${own} ${label}`, number } : { label, number: part }) });
   });
 };
+
+/** Words of a text about a number that may name a country. */
+const MOST_WORDS = 8;
+
+/** The country that a text about a number is, or ends or begins with: `Iran`, `Iran national ID`, `issued in Iran`. */
+function countryIn(text: string): string {
+  const words = text.trim().split(/\s+/).slice(0, MOST_WORDS);
+  const parts = words.flatMap((_, at) => [words.slice(at).join(' '), words.slice(0, at + 1).join(' ')]);
+  return parts.find((part) => part.length > 3 && countryCode(part) !== null) ?? '';
+}
 
 /** DD/MM/YYYY, of which day and month may be 00, dd and mm, or missing. */
 function partialDate(text: string): string {
@@ -214,17 +231,19 @@ function addDesignation(groups: Map<string, Group>, entry: XmlEntry, called: str
   for (const place of within(entry, 'Addresses', 'Address')) {
     addFields(place.children.map((one) => [one.name, one.text] as const));
   }
-  const SINGLE = ['DOB', 'Nationality', 'Gender', 'PassportNumber', 'IMONumber'];
+  const SINGLE = ['DOB', 'Nationality', 'Gender', 'IMONumber'];
   const OTHERS = ['BusinessRegistrationNumber', 'CurrentBelievedFlagOfShip', 'RegimeName', 'DateDesignated'];
   for (const field of [...SINGLE, ...OTHERS]) for (const text of textsInside(entry, field)) addFields([[field, text]]);
-  const [NUMBER, WHAT] = ['NationalIdentifierNumber', 'NationalIdentifierAdditionalInformation'];
-  for (const holder of holdersOf(entry, NUMBER)) {
-    const [numbers, kinds] = [textsOf(holder, NUMBER), textsOf(holder, WHAT)];
-    const kindAt = (at: number) => (kinds.length === numbers.length ? kinds[at] : '');
-    for (const [at, number] of numbers.entries())
-      addFields([
-        [NUMBER, number],
-        [WHAT, kindAt(at)],
-      ]);
+  for (const kind of ['Passport', 'NationalIdentifier']) {
+    const [NUMBER, WHAT] = [`${kind}Number`, `${kind}AdditionalInformation`];
+    for (const holder of holdersOf(entry, NUMBER)) {
+      const [numbers, kinds] = [textsOf(holder, NUMBER), textsOf(holder, WHAT)];
+      const kindAt = (at: number) => (kinds.length === numbers.length ? kinds[at] : '');
+      for (const [at, number] of numbers.entries())
+        addFields([
+          [NUMBER, number],
+          [WHAT, kindAt(at)],
+        ]);
+    }
   }
 }

@@ -29,7 +29,10 @@ export function unEntity(entry: XmlEntry): ListedEntity | null {
     ],
     genders: textsOf(entry, 'GENDER'),
     identifiers: sectionsOf('DOCUMENT').map((one) =>
-      listedNumber({ label: textOf(one, 'TYPE_OF_DOCUMENT'), number: textOf(one, 'NUMBER') }),
+      listedNumber({
+        ...{ label: textOf(one, 'TYPE_OF_DOCUMENT'), number: textOf(one, 'NUMBER') },
+        country: textOf(one, 'ISSUING_COUNTRY') || textOf(one, 'COUNTRY_OF_ISSUE'),
+      }),
     ),
     topics: ['sanction'],
     programs: [...textsOf(entry, 'UN_LIST_TYPE'), ...textsOf(entry, 'REFERENCE_NUMBER')],

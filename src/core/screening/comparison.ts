@@ -39,16 +39,23 @@ const NEAR: readonly (readonly [asked: string, listed: string])[] = [
   ['Abdel Rahmane Al Mukh Taladi', 'Abd al-Rahman Yusuf al-Mukhtaladi'],
 ];
 
-const NUMBERS: readonly (readonly [type: string, asked: string, listed: string])[] = [
+const NUMBERS: readonly (readonly [type: string, asked: string, listed: string, issuer?: string])[] = [
   ['imo', 'IMO 9123456', '9123456'],
   ['inn', '7700000000', '7700000001'],
   ['rc', 'RC 0887766', '887766'],
   ['passport', 'A1234567', 'B1234567'],
+  ['passport', 'A1234567', 'A1234567', 'ir'],
+  ['tax', '771234567', '771234568', 'ng'],
+  ['tax', '77123456', '771234568', 'ng'],
 ];
 
-const subjectOf = (schema: string, name: string, number?: { type: string; value: string }): ScreeningSubject => ({
+const subjectOf = (
+  schema: string,
+  name: string,
+  number?: { type: string; value: string; issuer: string },
+): ScreeningSubject => ({
   ...{ schema, names: [name], birthDates: [], countries: [], genders: [] },
-  identifiers: number === undefined ? [] : [identifierOf(number.type, number.value)],
+  identifiers: number === undefined ? [] : [identifierOf(number.type, number.value, number.issuer)],
 });
 
 const LISTED = {
@@ -65,13 +72,14 @@ export function comparisonText(): string {
   if (made !== undefined) return made;
   const subjects = PROBES.map(([schema, name]) => prepared(subjectOf(schema, name)));
   const namesOf = (name: string) => prepared(subjectOf('Person', name)).names;
-  const holder = (name: string, type: string, value: string) => prepared(subjectOf('Company', name, { type, value }));
+  const holder = (name: string, type: string, value: string, issuer = '') =>
+    prepared(subjectOf('Company', name, { type, value, issuer }));
   made = JSON.stringify([
     subjects.map((ours, at) => [lookUpKeys(ours.subject), scoreOf(ours, subjects[(at + 1) % subjects.length])]),
     NEAR.map(([asked, listed]) => nearName(namesOf(asked), namesOf(listed), { ...ALONE, besides: 0 })),
-    NUMBERS.map(([type, asked, listed]) => {
-      const ours = holder('Mangrove', type, asked);
-      const scores = ['Mangrove', 'Okandeji'].map((name) => scoreOf(ours, holder(name, type, listed)));
+    NUMBERS.map(([type, asked, listed, issuer = '']) => {
+      const ours = holder('Mangrove', type, asked, issuer && 'ng');
+      const scores = ['Mangrove', 'Okandeji'].map((name) => scoreOf(ours, holder(name, type, listed, issuer)));
       return [lookUpKeys(ours.subject), scores];
     }),
   ]);

@@ -2,8 +2,9 @@
 // or subtracts a little; a contradiction caps the score below every usual threshold, whatever the names.
 
 import { bestRelation } from './birth-dates.ts';
+import { kindOf } from './entities/identifier-kinds.ts';
 import type { EntityIdentifier } from './entities/listed-entity.ts';
-import { mayBeOneNumber } from './entities/same-number.ts';
+import { bareValue, mayBeOneNumber } from './entities/same-number.ts';
 import { mayBe } from './entities/schemas.ts';
 import type { Compared } from './prepared-subject.ts';
 
@@ -78,7 +79,12 @@ export const QUALIFIERS: readonly Qualifier[] = [
         const issuer = issuerOf(identifier);
         if (issuer === null) continue;
         const { type } = identifier;
-        const others = theirs.subject.identifiers.filter((one) => one.type === type && issuerOf(one) === issuer);
+        // A number of another length is another register's.
+        const isOneKind = (one: EntityIdentifier) =>
+          kindOf(one.type) === kindOf(type) &&
+          issuerOf(one) === issuer &&
+          bareValue(one).length === bareValue(identifier).length;
+        const others = theirs.subject.identifiers.filter(isOneKind);
         if (others.length > 0 && !others.some((one) => mayBeOneNumber(one, identifier))) {
           return { score: -0.2, detail: `${type} is another`, cap: CONTRADICTED, isOther: true };
         }

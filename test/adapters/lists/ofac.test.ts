@@ -30,11 +30,11 @@ test('the files beside sdn.csv are read with it', async () => {
     names: ['Ade MADE-UP', 'Adey MADE', "Addie MAD'UP", "ONE'ONE"],
     birthDates: ['1954-10-07', '1954/1958'],
     identifiers: [
-      { type: 'passport', value: 'B987654' },
-      { type: 'tax', value: '771122' },
+      { type: 'passport', value: 'B987654', country: 'ng' },
+      { type: 'tax', value: '771122', country: 'mx' },
       { type: 'crypto', value: '1MADEUPXYZ99' },
       { type: 'crypto', value: '0XMADEUP77' },
-      { type: 'national_id', value: '0080463479' },
+      { type: 'national_id', value: '0080463479', country: 'ir' },
     ],
   });
   expect([btc, eth]).toMatchObject([
@@ -126,7 +126,7 @@ test('the XML form says when it was published, and has wallets too', async () =>
       ...{ id: 'ofac-9001', genders: ['male'], countries: ['ng'], addresses: ['Lagos, Nigeria'] },
       birthDates: ['1954/1956'],
       identifiers: [
-        { type: 'passport', value: 'B987654' },
+        { type: 'passport', value: 'B987654', country: 'ng' },
         { type: 'crypto', value: '1MADEUPXYZ99' },
       ],
     },
@@ -160,7 +160,7 @@ const ADVANCED = `<?xml version="1.0" encoding="utf-8"?><Sanctions xmlns="x" Ver
 <Location ID="80"><LocationAreaCode AreaCodeID="1"/><LocationCountry CountryID="7"/>
 <LocationPart LocPartTypeID="1454"><LocationPartValue Primary="false"><Value>Èkó</Value></LocationPartValue><LocationPartValue Primary="true"><Value>Lagos</Value></LocationPartValue></LocationPart></Location>
 <Location ID="81"><LocationPart LocPartTypeID="1"><LocationPartValue Primary="true"><Value>Ghana</Value></LocationPartValue></LocationPart></Location>
-</Locations><IDRegDocuments><IDRegDocument ID="1" IDRegDocTypeID="1571" IdentityID="70"><IDRegistrationNo>B 987654</IDRegistrationNo></IDRegDocument></IDRegDocuments>
+</Locations><IDRegDocuments><IDRegDocument ID="1" IDRegDocTypeID="1571" IdentityID="70" IssuedBy-CountryID="7" ValidityID="1"><IDRegistrationNo>B 987654</IDRegistrationNo></IDRegDocument></IDRegDocuments>
 <DistinctParties><DistinctParty FixedRef="9001"><Profile ID="9001" PartySubTypeID="4"><Identity ID="70">
 <Alias AliasTypeID="1403" Primary="true"><DocumentedName>${named('MADE-UP', 1)}${named('Ade', 2)}</DocumentedName></Alias>
 <Alias AliasTypeID="1400"><DocumentedName>${named('MADE', 1)}${named('Adey', 2)}</DocumentedName></Alias>
@@ -185,7 +185,7 @@ test('the advanced form puts together what its tables, places, documents and ent
       ...{ countries: ['gh', 'ng'], addresses: ['Lagos, Nigeria'], programs: ['SDGT'], datasets: ['us_ofac_sdn'] },
       birthDates: ['1954-10-07', '1960/1962', '1970'],
       identifiers: [
-        { type: 'passport', value: 'B987654' },
+        { type: 'passport', value: 'B987654', country: 'ng' },
         { type: 'crypto', value: '1MADEUPXYZ99' },
       ],
     },

@@ -20,14 +20,14 @@ describe('of the European Union', () => {
 <birthdate circa="true" year="1960"/><birthdate circa="false" yearRangeFrom="1970" yearRangeTo="1972"/>
 <birthdate dayOfMonth="" monthOfYear="3" year="1965"/><birthdate city="Lagos"/>
 <address city="Lagos" street="12 Made-up Close" countryIso2Code="00" countryDescription="UNKNOWN"/>
-<identification identificationTypeCode="passport" identificationTypeDescription="National passport" number="B 987654" latinNumber=""/>
+<identification identificationTypeCode="passport" identificationTypeDescription="National passport" number="B 987654" latinNumber="" countryIso2Code="NG" countryDescription="NIGERIA"/>
 </sanctionEntity>
 <sanctionEntity euReferenceNumber="" logicalId="10"><subjectType code="enterprise" classificationCode="E"/>
 <nameAlias wholeName="Made-Up &amp; Sons"/></sanctionEntity></export>`;
   const PERSON = {
     ...{ id: 'eu-EU.9.1', schema: 'Person', genders: ['male'], countries: ['ng'], programs: ['MUP'] },
     names: ['Ade Made-Up', 'Adey O. Made', 'Аде Выдуманный'],
-    identifiers: [{ type: 'passport', value: 'B987654' }],
+    identifiers: [{ type: 'passport', value: 'B987654', country: 'ng' }],
   };
 
   test('XML', async () => {
@@ -56,7 +56,7 @@ describe('of the European Union', () => {
 
   test('CSV, whose records are parts of an entity', async () => {
     const titles =
-      'fileGenerationDate;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_SubjectType_ClassificationCode;Entity_Regulation_Programme;NameAlias_LastName;NameAlias_FirstName;NameAlias_MiddleName;NameAlias_WholeName;NameAlias_Gender;BirthDate_BirthDate;BirthDate_Day;BirthDate_Month;BirthDate_Year;BirthDate_YearRangeFrom;BirthDate_YearRangeTo;BirthDate_Circa;BirthDate_CalendarType;Identification_Number;Identification_TypeCode;Identification_TypeDescription;Citizenship_CountryIso2Code';
+      'fileGenerationDate;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_SubjectType_ClassificationCode;Entity_Regulation_Programme;NameAlias_LastName;NameAlias_FirstName;NameAlias_MiddleName;NameAlias_WholeName;NameAlias_Gender;BirthDate_BirthDate;BirthDate_Day;BirthDate_Month;BirthDate_Year;BirthDate_YearRangeFrom;BirthDate_YearRangeTo;BirthDate_Circa;BirthDate_CalendarType;Identification_Number;Identification_TypeCode;Identification_TypeDescription;Identification_CountryIso2Code;Citizenship_CountryIso2Code';
     const row = (given: Readonly<Record<string, string>>) =>
       titles
         .split(';')
@@ -85,7 +85,10 @@ describe('of the European Union', () => {
       row({ ...person, BirthDate_BirthDate: '1954-10-07', Citizenship_CountryIso2Code: 'NG' }),
       row({ ...person, BirthDate_YearRangeFrom: '1970', BirthDate_YearRangeTo: '1971', BirthDate_Circa: 'true' }),
       row({ ...person, BirthDate_Year: '1378', BirthDate_CalendarType: 'ISLAMIC' }),
-      row({ ...person, Identification_Number: 'B 987654', Identification_TypeCode: 'passport' }),
+      row({
+        ...{ ...person, Identification_Number: 'B 987654', Identification_TypeCode: 'passport' },
+        Identification_CountryIso2Code: 'NG',
+      }),
     ].join('\n');
     const { entities, format, publishedAt } = await read({ 'eu.csv': csv });
     expect([format, publishedAt]).toEqual(['eu_consolidated_csv', Date.UTC(2026, 10, 20)]);
@@ -104,7 +107,7 @@ describe('of the United Kingdom', () => {
     ...{ id: 'uk-MUP0001', schema: 'Person', genders: ['male'], programs: ['Made-up Regulations'] },
     names: ['Ade Obi MADE-UP', 'عادي', 'Adey MADE'],
     identifiers: expect.arrayContaining([
-      { type: 'passport', value: 'B987654' },
+      expect.objectContaining({ type: 'passport', value: 'B987654' }),
       { type: 'passport', value: 'C12345' },
     ]),
   };
@@ -119,8 +122,8 @@ describe('of the United Kingdom', () => {
 <Addresses><Address><AddressLine1>12 Made-up Close</AddressLine1><AddressCountry>Ghana</AddressCountry></Address></Addresses>
 <IndividualDetails><Individual><DOBs><DOB>dd/mm/1971</DOB><DOB>24/10/1972</DOB><DOB>00/05/1973</DOB></DOBs><Genders><Gender>Male</Gender></Genders>
 <Nationalities><Nationality>Nigeria</Nationality></Nationalities>
-<PassportDetails><Passport><PassportNumber>B987654</PassportNumber></Passport><Passport><PassportNumber>C12345</PassportNumber></Passport></PassportDetails>
-<NationalIdentifierDetails><NationalIdentifier><NationalIdentifierNumber>771298765432</NationalIdentifierNumber><NationalIdentifierAdditionalInformation>Tax number</NationalIdentifierAdditionalInformation></NationalIdentifier><NationalIdentifier><NationalIdentifierNumber>4455667, Moscow</NationalIdentifierNumber></NationalIdentifier></NationalIdentifierDetails></Individual></IndividualDetails></Designation>
+<PassportDetails><Passport><PassportNumber>B987654</PassportNumber><PassportAdditionalInformation>Ghana passport number B987654, issued on 7 May 2014</PassportAdditionalInformation></Passport><Passport><PassportNumber>C12345</PassportNumber></Passport></PassportDetails>
+<NationalIdentifierDetails><NationalIdentifier><NationalIdentifierNumber>771298765432</NationalIdentifierNumber><NationalIdentifierAdditionalInformation>Tax number, Russia</NationalIdentifierAdditionalInformation></NationalIdentifier><NationalIdentifier><NationalIdentifierNumber>4455667, Moscow</NationalIdentifierNumber></NationalIdentifier></NationalIdentifierDetails></Individual></IndividualDetails></Designation>
 <Designation><UniqueID>MUP0002</UniqueID><Names><Name><Name6>MADE-UP STAR</Name6><NameType>Primary Name</NameType></Name></Names>
 <IndividualEntityShip>Ship</IndividualEntityShip><ShipDetails><Ship><IMONumbers><IMONumber>9187629</IMONumber></IMONumbers></Ship></ShipDetails></Designation></Designations>`;
     const { entities, format, publishedAt } = await read({ 'UK-Sanctions-List.xml': xml });
@@ -130,11 +133,11 @@ describe('of the United Kingdom', () => {
         ...{ ...PERSON, names: ['Ade Obi MADE-UP', 'Adey MADE', 'عادي'], countries: ['gh', 'ng'] },
         identifiers: [
           ...[
-            { type: 'passport', value: 'B987654' },
+            { type: 'passport', value: 'B987654', country: 'gh' },
             { type: 'passport', value: 'C12345' },
           ],
           ...[
-            { type: 'tax', value: '771298765432' },
+            { type: 'tax', value: '771298765432', country: 'ru' },
             { type: 'national_id', value: '4455667' },
           ],
         ],

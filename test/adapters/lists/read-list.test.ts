@@ -26,13 +26,14 @@ const UN = `<?xml version="1.0" encoding="UTF-8"?>
 <NAME_ORIGINAL_SCRIPT>عبد</NAME_ORIGINAL_SCRIPT><NATIONALITY><VALUE>Nigeria</VALUE></NATIONALITY>
 <INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>Abdul Made; A. Made-Up &amp; Sons</ALIAS_NAME></INDIVIDUAL_ALIAS>
 <INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>BETWEEN</TYPE_OF_DATE><FROM_YEAR>1969</FROM_YEAR><TO_YEAR>1971</TO_YEAR></INDIVIDUAL_DATE_OF_BIRTH>
-<INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>Passport</TYPE_OF_DOCUMENT><NUMBER>C-123456</NUMBER></INDIVIDUAL_DOCUMENT>
+<INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>Passport</TYPE_OF_DOCUMENT><NUMBER>C-123456</NUMBER><ISSUING_COUNTRY>Iran (Islamic Republic of)</ISSUING_COUNTRY></INDIVIDUAL_DOCUMENT>
+<INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>National Identification Number</TYPE_OF_DOCUMENT><NUMBER>771122</NUMBER><COUNTRY_OF_ISSUE>Mali</COUNTRY_OF_ISSUE></INDIVIDUAL_DOCUMENT><INDIVIDUAL_DOCUMENT/>
 </INDIVIDUAL></INDIVIDUALS><ENTITIES><ENTITY><DATAID>7</DATAID><FIRST_NAME>MADE-UP FRONT</FIRST_NAME>
 <ENTITY_ALIAS><ALIAS_NAME>MUF</ALIAS_NAME></ENTITY_ALIAS></ENTITY></ENTITIES></CONSOLIDATED_LIST>`;
 
 const OFAC_XML = `<sdnList xmlns="x"><sdnEntry><uid>36</uid><firstName>Ade</firstName><lastName>MADE-UP</lastName>
 <sdnType>Individual</sdnType><programList><program>SDGT</program></programList>
-<idList><id><uid>1</uid><idType>Passport</idType><idNumber>B9 87 65</idNumber></id></idList>
+<idList><id><uid>1</uid><idType>Passport</idType><idNumber>B9 87 65</idNumber><idCountry>Nigeria</idCountry></id></idList>
 <akaList><aka><uid>2</uid><firstName>Adey</firstName><lastName>MADE</lastName></aka></akaList>
 <nationalityList><nationality><country>Nigeria</country></nationality></nationalityList>
 <dateOfBirthList><dateOfBirthItem><dateOfBirth>07 Oct 1954</dateOfBirth></dateOfBirthItem></dateOfBirthList>
@@ -82,7 +83,7 @@ describe('a list', () => {
     expect(told(ofCsv.entities[0])).toEqual(told(ofXml.entities[0]));
     expect(told(ofXml.entities[0])).toMatchObject({
       ...{ names: ['Ade MADE-UP', 'Adey MADE'], birthDates: ['1954-10-07'], countries: ['ng'] },
-      identifiers: [{ type: 'passport', value: 'B98765' }],
+      identifiers: [{ type: 'passport', value: 'B98765', country: 'ng' }],
     });
   });
 
@@ -90,7 +91,11 @@ describe('a list', () => {
     const { entities } = await readList(written(UN));
     expect(entities[0]).toMatchObject({
       ...{ names: ['ABD AL MADE UP', 'عبد', 'Abdul Made', 'A. Made-Up & Sons'], birthDates: ['1969/1971'] },
-      ...{ genders: ['male'], identifiers: [{ type: 'passport', value: 'C123456' }] },
+      genders: ['male'],
+      identifiers: [
+        { type: 'passport', value: 'C123456', country: 'ir' },
+        { type: 'national_id', value: '771122', country: 'ml' },
+      ],
     });
   });
 });

@@ -2,6 +2,7 @@
 // contradictions and ordinary names on the other. Names are made up.
 
 import { expect, test } from 'vitest';
+import { entityChanges } from '../../../src/core/screening/cases/case-differences.ts';
 import { notCompared } from '../../../src/core/screening/comparable.ts';
 import type { ListedEntity, ScreeningSubject } from '../../../src/core/screening/entities/listed-entity.ts';
 import { identifierOf } from '../../../src/core/screening/entities/listed-entity.ts';
@@ -278,6 +279,30 @@ const numbersOf = (schema: string, type: string, value: string) => {
   );
 };
 
+test('numbers of two countries are two numbers, and contradict nothing; nor does one of another length', () => {
+  const holder = listed('holder', ['Vydumanny Zavod'], {
+    ...{
+      schema: 'Company',
+      identifiers: [identifierOf('tax', '771298765432', 'ru'), identifierOf('lei', 'X'.repeat(20))],
+    },
+  });
+  const scoreOf = (name: string, ...identifiers: ReturnType<typeof identifierOf>[]) => {
+    const subject = { schema: 'Company', names: [name], birthDates: [], countries: [], genders: [], identifiers };
+    const { hits } = screen(subject, {
+      lists: [{ ...lists[0]!, index: indexEntities([holder]) }],
+      threshold: 0,
+      limit: 5,
+    });
+    return hits[0]?.score ?? 0;
+  };
+  const zavod = (number: string, country: string) => scoreOf('Vydumanny Zavod', identifierOf('tin', number, country));
+  expect([zavod('779999999999', 'ru'), zavod('779999999999', 'ng'), zavod('779999999999', '')]).toEqual([0.5, 1, 1]);
+  expect([zavod('7799999999', 'ru'), zavod('771298765432', 'ru')]).toEqual([1, 1]);
+  const other = (country: string) => scoreOf('Somebody Else', identifierOf('tax', '771298765432', country));
+  expect([other('ru'), other(''), other('ng')]).toEqual([1, 1, 0.8]);
+  expect(scoreOf('Somebody Else', identifierOf('lei', 'X'.repeat(20), 'ng'))).toBe(1);
+});
+
 test.each([
   ['Blue Nobody Ltd t/a Golden Mangrove Trading', 'Company', 'mangrove'],
   ['Golden Mangrove Trading, formerly known as Blue Nobody', 'Company', 'mangrove'],
@@ -300,4 +325,12 @@ test.each([
   ['a few digits', 'Company', 'tax', 'A12', []],
 ])('a number is looked at: %s', (_, schema, type, value, found) => {
   expect(numbersOf(schema, type, value)).toEqual(found);
+});
+
+test('a listed number whose country becomes known is the same number; another country is a change', () => {
+  const holder = (country?: string) =>
+    listed('holder', ['Vydumanny Zavod'], { identifiers: [identifierOf('passport', 'B987654', country)] });
+  expect(entityChanges(holder(), holder('ng'))).toEqual([]);
+  expect(entityChanges(holder('ng'), holder('ng'))).toEqual([]);
+  expect(entityChanges(holder('ng'), holder('gh')).map(({ field }) => field)).toEqual(['identifiers']);
 });

@@ -52,7 +52,16 @@ export const subjectChanges = (before: ScreeningSubject, after: ScreeningSubject
   changed('subject', SUBJECT_FIELDS, { before, after });
 
 export const entityChanges = (before: ListedEntity, after: ListedEntity): CaseChange[] =>
-  changed('entity', ENTITY_FIELDS, { before, after });
+  changed('entity', ENTITY_FIELDS, { before: withIssuers(before, after), after });
+
+/** With the countries of numbers that are known since: they are the same numbers. */
+const withIssuers = (before: ListedEntity, after: ListedEntity): ListedEntity => ({
+  ...before,
+  identifiers: before.identifiers.map((one) => {
+    const isSame = ({ type, value }: EntityIdentifier) => type === one.type && value === one.value;
+    return one.country === undefined ? (after.identifiers.find(isSame) ?? one) : one;
+  }),
+});
 
 /** Whether the last day of the case's decision is over. `today`: YYYY-MM-DD. */
 export const isLapsed = ({ decision }: ScreeningCase, today: string): boolean =>

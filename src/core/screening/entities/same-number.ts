@@ -1,6 +1,6 @@
-// How surely two identifiers are one number: for sure where kind and value are equal. Kinds are as people name them (a tax
-// number is called a registration), and letters or zeros before a number are written or left out (RC 887766 and 887766):
-// such numbers are to be looked at, if they are too long to be equal by chance.
+// How surely two identifiers are one number: for sure where kind and value are equal, and the country if both say one.
+// Kinds are as people name them (a tax number is called a registration), and letters or zeros before a number are written
+// or left out (RC 887766 and 887766): such numbers are to be looked at, if they are too long to be equal by chance.
 
 import { kindOf } from './identifier-kinds.ts';
 import { type EntityIdentifier, type ScreeningSubject, SHORTEST_IDENTIFIER } from './listed-entity.ts';
@@ -8,6 +8,8 @@ import { type EntityIdentifier, type ScreeningSubject, SHORTEST_IDENTIFIER } fro
 /** Digits from which on a number under another kind is hardly another one, and one without what stands before it. */
 export const LONG_ENOUGH = { otherKind: 7, sameKind: 6 };
 const PERHAPS = 0.8;
+/** Kinds that are given out once in all the world. */
+const WORLDWIDE = new Set(['lei', 'imo', 'mmsi', 'crypto', 'bic']);
 
 /** The value without the letters and zeros that it begins with. */
 export const bareValue = ({ value }: EntityIdentifier): string => value.replace(/^[\p{L}0]+/u, '');
@@ -26,7 +28,10 @@ export function mayBeOneNumber(a: EntityIdentifier, b: EntityIdentifier): boolea
 function likenessOfNumbers(a: EntityIdentifier, b: EntityIdentifier): number {
   if (!mayBeOneNumber(a, b)) return 0;
   const isSameKind = a.type === '' || b.type === '' || a.type === b.type || kindOf(a.type) === kindOf(b.type);
-  if (a.value === b.value && isSameKind) return a.value.length >= SHORTEST_IDENTIFIER ? 1 : 0;
+  // Each country counts its passports and tax numbers by itself.
+  const isOfCountry = !WORLDWIDE.has(kindOf(a.type)) && !WORLDWIDE.has(kindOf(b.type));
+  const isElsewhere = isOfCountry && a.country !== undefined && b.country !== undefined && a.country !== b.country;
+  if (a.value === b.value && isSameKind) return a.value.length < SHORTEST_IDENTIFIER ? 0 : isElsewhere ? PERHAPS : 1;
   return bareValue(a).length >= LONG_ENOUGH[isSameKind ? 'sameKind' : 'otherKind'] ? PERHAPS : 0;
 }
 
