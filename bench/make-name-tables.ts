@@ -343,11 +343,13 @@ const LETTERS_OF_CODES = Array.from({ length: 26 }, (_, at) => String.fromCharCo
 const countries = LETTERS_OF_CODES.flatMap((first) => LETTERS_OF_CODES.map((second) => first + second)).filter(
   (code) => !NO_COUNTRIES.has(code) && namesOf('en', 'long').of(code) !== undefined,
 );
+/** Continents and the larger parts of them that companies are called by, as the United Nations number them. */
+const CONTINENTS = ['002', '003', '005', '009', '013', '019', '142', '150', '419'];
 /** Short words of other languages are words of this one. */
 const SHORTEST_FOREIGN = 4;
 const placesMeant = (): Aliases =>
   Object.fromEntries(
-    countries.map((code) => [
+    [...countries, ...CONTINENTS].map((code) => [
       wordsOf(namesOf('en', 'long').of(code)!, 'company').join(''),
       LANGUAGES.flatMap((language) =>
         (['long', 'short'] as const)

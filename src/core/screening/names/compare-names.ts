@@ -4,15 +4,18 @@
 
 import { areInitials } from './company-initials.ts';
 import { type ComparableName, LONGEST_RUN, type NameToken } from './name-tokens.ts';
-import { MAX_TOKENS } from './name-words.ts';
-import { isInitial, isNumber, likeness } from './token-likeness.ts';
-import { LIKE_INITIALS, wordsTogether } from './unmatched-words.ts';
+import { MAX_TOKENS, type NameKind } from './name-words.ts';
+import { isInitial, isNumber, lettersApart, likeness } from './token-likeness.ts';
+import { isOfSigns } from './transliterate.ts';
+import { initialsTogether, LIKE_INITIALS, wordsTogether } from './unmatched-words.ts';
 
 /** How much an extra word of the longer name counts. Companies leave no word out but the country that they are in. */
 const LEFT_OVER = { person: 0.25, company: 0.6, ship: 0.6 };
 const LEFT_OVER_PLACE = 0.4;
 /** Highest likeness of a longer name that agrees in only one word. */
 export const ONE_WORD_MOST = 0.6;
+/** Letters of a person's whole name for each that may be wrong; and the most letters that are compared so. */
+const [LETTERS_FOR_ERROR, MOST_LETTERS] = [12, 255];
 /** Highest likeness of names with other numbers. */
 const OTHER_NUMBER_MOST = 0.6;
 
@@ -37,12 +40,14 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   const { kind } = a.tokens.length <= b.tokens.length ? b : a;
   const isUsed = new Uint8Array(long.length);
   for (const { at } of taken) if (at >= 0) isUsed[at] = 1;
-  const together = kind === 'person' ? null : unmatchedTogether(short, long, { taken, isUsed });
+  const together = unmatchedTogether(short, long, { taken, isUsed, kind });
   let agreed = 0;
   let whole = 0;
   let replaced = 0;
   let without = 0;
   let strong = 0;
+  // Strong ones of a person that are the same word.
+  let same = 0;
   // Words of a name's own that agree, and those that do not or are no words.
   let own = 0;
   let others = 0;
@@ -65,6 +70,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
     if (isInitial(token) || isInitial(other)) others++;
     else {
       strong++;
+      if (like === 1) same++;
       if (!token.isGeneral && !other.isGeneral) own++;
     }
     pairs.push(like === 1 ? `${token.text}=${other.text}` : `${token.text}~${other.text}`);
@@ -73,7 +79,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
     const weight = (weightOf(short, together.ours) + weightOf(long, together.theirs)) / 2;
     agreed += weight * together.like;
     whole += weight;
-    strong++;
+    if (kind !== 'person') strong++;
     own++;
     for (const j of together.theirs) isUsed[j] = 1;
     pairs.push(`${textOf(short, together.ours)}~${textOf(long, together.theirs)}`);
@@ -90,13 +96,29 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   whole += LEFT_OVER[kind] * left + (1 - LEFT_OVER[kind]) * Math.min(left, replaced);
   let score = whole === 0 ? 0 : agreed / whole;
   // Two agreeing words make a name. One word of several does not, nor do initials; but where general words alone are
-  // left, it is all of a company's name.
-  const isWhole = kind !== 'person' && own > 0 && others === 0;
+  // left, it is all of a company's name, and where nothing is left the same word and initials are all of a person's.
+  const isWhole = kind === 'person' ? same > 0 && replaced === 0 && left === 0 : own > 0 && others === 0;
   if (strong < 2 && long.length > 1 && !isWhole) score = Math.min(score, ONE_WORD_MOST);
   // Plant 17 and plant 18 are two plants.
   if (haveOtherNumbers(ours, theirs)) score = Math.min(score, OTHER_NUMBER_MOST);
+  const byLetters = nearlyWritten(a, b);
+  if (byLetters > score) return { score: byLetters, pairs: [`${a.joined}~${b.joined}`], isFullName: true };
   const areWords = strong > 1 || long.length === 1 || isWhole;
   return { score, pairs, isFullName: areWords && Math.min(without, more) === 0 };
+}
+
+/**
+ * How alike two people's names are letter by letter, spaces left out: an error in a short word, or beside a space that
+ * stands elsewhere; 0 for more errors than so many letters may have.
+ */
+function nearlyWritten(a: ComparableName, b: ComparableName): number {
+  if (a.kind !== 'person' || b.kind !== 'person') return 0;
+  const letters = Math.max(a.joined.length, b.joined.length);
+  const most = Math.floor(letters / LETTERS_FOR_ERROR);
+  if (most === 0 || letters > MOST_LETTERS) return 0;
+  const whole = ({ joined: text, letterBits }: ComparableName) => ({ text, letterBits });
+  const errors = lettersApart(whole(a), whole(b), most);
+  return errors > most || isOfSigns(a.joined) || isOfSigns(b.joined) ? 0 : 1 - errors / letters;
 }
 
 const isSmall = ({ isParticle, isGeneral }: NameToken): boolean => isParticle || isGeneral;
@@ -104,16 +126,18 @@ const isSmall = ({ isParticle, isGeneral }: NameToken): boolean => isParticle ||
 interface Matching {
   readonly taken: readonly Assigned[];
   readonly isUsed: Uint8Array;
+  readonly kind: NameKind;
 }
 
 /** What the words without a partner are together (unmatched-words.ts). */
-function unmatchedTogether(short: readonly NameToken[], long: readonly NameToken[], { taken, isUsed }: Matching) {
+function unmatchedTogether(short: readonly NameToken[], long: readonly NameToken[], { taken, isUsed, kind }: Matching) {
   const [ours, theirs] = [
     short.map((token, i) => (taken[i].at < 0 ? token : null)),
     long.map((token, j) => (isUsed[j] ? null : token)),
   ];
   const isAny = (tokens: readonly (NameToken | null)[]) => tokens.some((token) => token !== null);
-  return isAny(ours) && isAny(theirs) ? wordsTogether(ours, theirs) : null;
+  if (!isAny(ours) || !isAny(theirs)) return null;
+  return (kind === 'person' ? initialsTogether : wordsTogether)(ours, theirs);
 }
 
 const weightOf = (tokens: readonly NameToken[], places: readonly number[]): number =>
@@ -160,7 +184,8 @@ function knownNameAt({ joins, tokens }: ComparableName, at: number, others: read
   for (const { at: from, length, token } of joins) {
     if (from !== at) continue;
     const isThere = (one: NameToken) => others.some((other) => other.text === one.text);
-    if (!isThere(tokens[at]) && others.some((other) => likeOf(token, other) > 0)) return { as: token, length };
+    if (!isThere(tokens[at]) && others.some((other) => !isInitial(other) && likeOf(token, other) > 0))
+      return { as: token, length };
   }
   return null;
 }

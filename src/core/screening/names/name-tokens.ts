@@ -68,6 +68,8 @@ export interface ComparableName {
   readonly joins: readonly NameJoin[];
   /** All tokens joined without spaces. */
   readonly joined: string;
+  /** Which letters it has, as those of a word. */
+  readonly letterBits: number;
   readonly fewVowels: boolean;
   /** Null for a person. */
   readonly initials: CompanyInitials | null;
@@ -163,9 +165,10 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
         joins.push({ at, length, token: once(joined, joined) });
     }
   }
+  const tokens = words.map(([written, compared]) => once(written, compared));
   return {
-    ...{ kind, text, joins, isRead },
-    tokens: words.map(([written, compared]) => once(written, compared)),
+    ...{ kind, text, joins, isRead, tokens },
+    letterBits: tokens.reduce((bits, token) => bits | token.letterBits, 0),
     joined: words.map(([, compared]) => compared).join(''),
     fewVowels: writesFewVowels(text),
     initials: kind === 'person' ? null : initialsOf(text),

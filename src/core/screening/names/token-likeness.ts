@@ -61,6 +61,8 @@ export function wordSounds(text: string): WordSounds {
   return { sound: soundOf(text), skeleton: skeletonOf(text), codes, letterBits, soundBits };
 }
 
+type Letters = Pick<Word, 'text' | 'letterBits'>;
+
 interface Word extends WordSounds {
   readonly text: string;
   /** The known names that it is a spelling of, ascending. */
@@ -182,7 +184,7 @@ export function soundDistance(a: Uint8Array, b: Uint8Array, most: number): numbe
 }
 
 /** editDistance of two words; most end before it, for an edit changes two letters of those that one word alone has. */
-export function lettersApart(a: Word, b: Word, most: number): number {
+export function lettersApart(a: Letters, b: Letters, most: number): number {
   let [left, apart] = [a.letterBits ^ b.letterBits, 0];
   for (; left !== 0; left &= left - 1) apart++;
   if (apart > 2 * most) return most + 1;

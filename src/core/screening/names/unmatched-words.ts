@@ -21,18 +21,25 @@ export function wordsTogether(ours: Unmatched, theirs: Unmatched): WordsTogether
   return found ?? otherwiseWritten(ours, theirs);
 }
 
+/** Of people: a short word and the names that it has the initials of: JC, Jean-Claude. */
+export const initialsTogether = (ours: Unmatched, theirs: Unmatched): WordsTogether | null =>
+  initialsIn(ours, theirs, OF_PEOPLE) ?? turned(initialsIn(theirs, ours, OF_PEOPLE));
+
 const turned = (found: WordsTogether | null): WordsTogether | null =>
   found && { like: found.like, ours: found.theirs, theirs: found.ours };
 
-/** Letters of initials within a name. */
-const INITIALS = { least: 3, most: 8 };
+/** Letters of initials within a name of a company, and of a person. */
+const [INITIALS, OF_PEOPLE] = [
+  { least: 3, most: 8 },
+  { least: 2, most: 3 },
+];
 export const LIKE_INITIALS = 0.85;
 
-function initialsIn(ours: Unmatched, theirs: Unmatched): WordsTogether | null {
+function initialsIn(ours: Unmatched, theirs: Unmatched, { least, most } = INITIALS): WordsTogether | null {
   for (const [place, token] of ours.entries()) {
     if (token === null || ours.length === 1) continue;
     const { text } = token;
-    if (text.length < INITIALS.least || text.length > INITIALS.most) continue;
+    if (text.length < least || text.length > most) continue;
     for (let from = 0; from + text.length <= theirs.length; from++) {
       let at = 0;
       while (at < text.length && theirs[from + at]?.text[0] === text[at]) at++;
