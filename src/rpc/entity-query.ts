@@ -7,20 +7,16 @@ import { hasComparableIdentifier, hasComparableName, MAX_NAME_WORDS, nameWords }
 import { countryCode } from '../core/screening/countries.ts';
 import { FTM_IDENTIFIERS } from '../core/screening/entities/identifier-kinds.ts';
 import { identifierOf, isPartialDate, type ScreeningSubject } from '../core/screening/entities/listed-entity.ts';
+import { namesOfProperties } from '../core/screening/entities/name-parts.ts';
 import { isKnownSchema } from '../core/screening/entities/schemas.ts';
 import type { Problem } from './validation/problems.ts';
 
-const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
-
 export function subjectOfQuery({ schema = '', properties }: EntityQuery): ScreeningSubject {
   const of = (...names: readonly string[]) => names.flatMap((name) => properties[name]?.texts ?? []);
-  const together = [of('firstName', 'givenName').join(' '), of('middleName').join(' '), of('lastName').join(' ')];
-  const names = of(...NAMES);
-  const ofParts = together.filter(Boolean).join(' ');
   const countries = of('country', 'nationality', 'citizenship', 'jurisdiction');
   return {
     schema,
-    names: names.length > 0 ? names : ofParts === '' ? [] : [ofParts],
+    names: namesOfProperties((name) => of(name)),
     birthDates: of('birthDate', 'incorporationDate').filter(isPartialDate),
     countries: countries.flatMap((one) => countryCode(one) ?? []),
     genders: of('gender').flatMap((one) => genderOf(one) ?? []),

@@ -6,6 +6,7 @@ import {
   isPartialDate,
   type ListedEntity,
 } from '../../core/screening/entities/listed-entity.ts';
+import { saysName } from '../../core/screening/entities/name-parts.ts';
 import { dateOfParts, monthOf } from './listed-dates.ts';
 
 export interface EntityFields {
@@ -28,14 +29,12 @@ export interface EntityFields {
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.map((one) => one.trim()))].filter(Boolean);
 
-/** Null if it has no name. */
-export function entityOf(fields: EntityFields): ListedEntity | null {
-  const names = distinct(fields.names);
-  if (names.length === 0) return null;
+/** It may have no name, and no number either: read-list.ts says of how many that is so. */
+export function entityOf(fields: EntityFields): ListedEntity {
   return {
     id: fields.id,
     schema: fields.schema,
-    names,
+    names: distinct(fields.names).filter(saysName),
     birthDates: distinct(distinct(fields.birthDates ?? []).flatMap(datesOf)),
     countries: distinct((fields.countries ?? []).map((one) => countryCode(one) ?? '')),
     genders: distinct((fields.genders ?? []).map((one) => GENDERS[one.trim().toLowerCase()] ?? '')),

@@ -26,7 +26,7 @@ interface Parts {
   readonly programs: readonly (string | undefined)[];
 }
 
-export function euEntity(entry: XmlEntry): ListedEntity | null {
+export function euEntity(entry: XmlEntry): ListedEntity {
   const { euReferenceNumber, logicalId, designationDate = '' } = entry.attributes;
   const [subject] = attributesOf(entry, 'subjectType');
   return entityOf(
@@ -147,8 +147,7 @@ export async function* readEuCsv(
     parts.programs.push(fields['Entity_Regulation_Programme']);
   }
   for (const parts of entities.values()) {
-    const entity = entityOf(fieldsOf(parts));
-    if (entity !== null) yield entity;
+    yield entityOf(fieldsOf(parts));
   }
 }
 

@@ -61,10 +61,11 @@ function* entitiesOf(titles: Titles, rows: Iterable<readonly string[]>, called: 
       names
         .flatMap((name) => row[titles.indexOf(name)]?.trim() || [])
         .filter((one) => !/^(n\/?a|nil|none|-)$/i.test(one));
+    if (row.every((one) => one.trim() === '')) continue;
     const isEntity = ENTITY_NAMES.some((one) => titles.includes(one));
     const name = of(...(isEntity ? ENTITY_NAMES : PERSON_NAMES)).join(' ');
     const [reference] = of('referencenumber', 'referancenumber', 'refno');
-    const entity = entityOf({
+    yield entityOf({
       id: `nsc-${reference ?? name.toLowerCase()}`,
       schema: isEntity ? 'Organization' : 'Person',
       names: [...namesIn(name, isEntity), ...of('aliases', 'alias', 'othernames').flatMap((one) => one.split(/[;,]/))],
@@ -82,7 +83,6 @@ function* entitiesOf(titles: Titles, rows: Iterable<readonly string[]>, called: 
       firstSeen: of('sanctiondate', 'dateofdesignation')[0],
       lastChange: of('recorddate')[0],
     });
-    if (entity !== null) yield entity;
   }
 }
 

@@ -36,8 +36,7 @@ export interface OfacFields extends Omit<EntityFields, 'identifiers'> {
 
 /** The entity, and each of its digital currency addresses as a wallet, which is screened as such too. */
 export function* withWallets({ numbers, ...fields }: OfacFields): Generator<ListedEntity> {
-  const entity = entityOf({ ...fields, identifiers: numbers.map(listedNumber) });
-  if (entity !== null) yield entity;
+  yield entityOf({ ...fields, identifiers: numbers.map(listedNumber) });
   for (const { label, number } of numbers) {
     if (!/^digital currency/i.test(label)) continue;
     const { topics, programs, datasets } = fields;
@@ -45,7 +44,7 @@ export function* withWallets({ numbers, ...fields }: OfacFields): Generator<List
     yield entityOf({
       ...{ ...wallet, topics, datasets, programs: programs ?? [] },
       identifiers: [listedNumber({ label, number })],
-    })!;
+    });
   }
 }
 

@@ -1,12 +1,13 @@
 // Reads OpenSanctions' lists: targets.simple.csv, one entity a record, and FollowTheMoney JSON, one entity a line.
-// Entities without a name of their own (addresses, memberships) are skipped, but for wallets, which have a key. Neither
-// form says when it was published: an entity was last seen at the latest export.
+// Entities that nobody is (addresses, memberships) are skipped. A wallet's key is its name. Neither form says when it was
+// published: an entity was last seen at the latest export.
 
 import { TieoutError } from '../../core/errors.ts';
 import { isObject } from '../../core/records/documents/json.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { FTM_IDENTIFIERS } from '../../core/screening/entities/identifier-kinds.ts';
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import { namesOfProperties } from '../../core/screening/entities/name-parts.ts';
 import { entityOf } from './entities.ts';
 import type { Findings } from './findings.ts';
 import { timeOf } from './listed-dates.ts';
@@ -50,7 +51,7 @@ export async function* readSimpleCsv(
     const fields = Object.fromEntries(columns.map((name, at) => [name, record[at]]));
     seen(findings, fields['last_seen']);
     const sanctions = values(fields['sanctions']).filter(Boolean);
-    const entity = entityOf({
+    yield entityOf({
       id: fields['id'],
       schema: fields['schema'],
       names: [fields['name'], ...values(fields['aliases'])],
@@ -71,7 +72,6 @@ export async function* readSimpleCsv(
       lastSeen: fields['last_seen'],
       lastChange: fields['last_change'],
     });
-    if (entity !== null) yield entity;
   }
 }
 
@@ -112,17 +112,10 @@ export async function* readFollowTheMoney(
     // A company is registered where its law is.
     const laws = valuesOf('jurisdiction');
     const registeredIn = laws.length === 1 ? (countryCode(laws[0]) ?? '') : '';
-    const entity = entityOf({
+    yield entityOf({
       id: given.id,
       schema: given.schema,
-      names: [
-        ...(given.caption ? [given.caption] : []),
-        ...valuesOf('name'),
-        ...valuesOf('alias'),
-        ...valuesOf('previousName'),
-        ...valuesOf('weakAlias'),
-        ...valuesOf('publicKey'),
-      ],
+      names: [...(given.caption ? [given.caption] : []), ...namesOfProperties(valuesOf), ...valuesOf('publicKey')],
       birthDates: [...valuesOf('birthDate'), ...valuesOf('incorporationDate')],
       countries: [
         ...valuesOf('country'),
@@ -142,7 +135,6 @@ export async function* readFollowTheMoney(
       lastSeen: given.last_seen,
       lastChange: given.last_change,
     });
-    if (entity !== null) yield entity;
   }
 }
 

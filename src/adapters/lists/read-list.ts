@@ -38,12 +38,28 @@ export async function readList(url: string): Promise<ReadList> {
   const findings: Findings = { publishedAt: null, warnings: [] };
   const companions: ListFile[] = [];
   const { format, entities: found } = formatOf(head, { file, chunks, findings, companions });
-  const entities = await distinctEntities(found);
+  const read = await distinctEntities(found);
+  const entities = read.filter(isFindable);
   if (entities.length === 0) throw new TieoutError('list_unusable', `${file.called} names nobody.`);
   return {
     ...{ entities, format, version: versionOf(file, companions) },
-    ...{ publishedAt: findings.publishedAt, modifiedAt: file.modifiedAt, warnings: findings.warnings },
+    ...{
+      publishedAt: findings.publishedAt,
+      modifiedAt: file.modifiedAt,
+      warnings: [...findings.warnings, ...withoutAnything(read)],
+    },
   };
+}
+
+/** Whether anything of it can be compared. A list that has others is used, and says so. */
+const isFindable = ({ names, identifiers }: ListedEntity): boolean => names.length + identifiers.length > 0;
+
+function withoutAnything(read: readonly ListedEntity[]): string[] {
+  const first = read.find((one) => !isFindable(one));
+  if (first === undefined) return [];
+  const count = read.filter((one) => !isFindable(one)).length;
+  const those = count === 1 ? 'An entity of it has' : `${count} of its entities have`;
+  return [`${those} no name and no number, so nobody can be found by ${count === 1 ? 'it' : 'them'}: ${first.id}.`];
 }
 
 /** Each entity once. Those that differ and have one id get the digest of their content behind it, so none is lost. */
@@ -69,7 +85,7 @@ const distinctId = (entity: ListedEntity): string =>
 /**
  * Raised by every change of the readers that finds more in the same file, or other things: lists are stored anew then.
  */
-const READERS = 3;
+const READERS = 4;
 
 function versionOf(file: ListFile, companions: readonly ListFile[]): string {
   const digests = [file, ...companions].map((one) => one.digest());
@@ -184,11 +200,8 @@ function ofRoot(start: string, { file, chunks, findings }: Reading): Format {
   }
 }
 
-async function* mapped(entries: AsyncIterable<XmlEntry>, toEntity: (entry: XmlEntry) => ListedEntity | null) {
-  for await (const entry of entries) {
-    const entity = toEntity(entry);
-    if (entity !== null) yield entity;
-  }
+async function* mapped(entries: AsyncIterable<XmlEntry>, toEntity: (entry: XmlEntry) => ListedEntity) {
+  for await (const entry of entries) yield toEntity(entry);
 }
 
 async function* flat(entries: AsyncIterable<XmlEntry>, toEntities: (entry: XmlEntry) => Iterable<ListedEntity>) {

@@ -162,8 +162,7 @@ function partialDate(text: string): string {
 
 function* entitiesOf(groups: ReadonlyMap<string, Group>): Generator<ListedEntity> {
   for (const group of groups.values()) {
-    const entity = entityOf({ ...group, names: [...group.primaryNames, ...group.names] });
-    if (entity !== null) yield entity;
+    yield entityOf({ ...group, names: [...group.primaryNames, ...group.names] });
   }
 }
 

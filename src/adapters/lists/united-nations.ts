@@ -9,7 +9,7 @@ export const UN_ENTRIES = ['INDIVIDUAL', 'ENTITY'];
 
 const NAMES = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 
-export function unEntity(entry: XmlEntry): ListedEntity | null {
+export function unEntity(entry: XmlEntry): ListedEntity {
   const isPerson = entry.name === 'INDIVIDUAL';
   const sectionsOf = (name: string) => within(entry, `${entry.name}_${name}`);
   return entityOf({

@@ -146,6 +146,7 @@ const hitText = ({ score, matchedName, entity, features }: ScreeningHit): string
   ].join('');
 
 const hitJson = ({ list, entity, score, matchedName, features }: ScreeningHit) => ({
-  ...{ list, entity_id: entity.id, name: entity.names[0], matched_name: matchedName, score, topics: entity.topics },
+  ...{ list, entity_id: entity.id, name: entity.names[0] ?? '' },
+  ...{ matched_name: matchedName, score, topics: entity.topics },
   features,
 });

@@ -100,6 +100,28 @@ describe('a list', () => {
   });
 });
 
+test('who has no name is called by its parts, and a list says of how many it has neither name nor number', async () => {
+  const person = (id: string, properties: object, caption = '?') => ({ id, schema: 'Person', caption, properties });
+  const lines = [
+    person('p1', { lastName: ['Okandeji'], firstName: ['Wuraola'], middleName: ['Temilade'] }),
+    person('p2', { firstName: ['Wura', 'Wuraola'], lastName: ['Okandeji'], fatherName: ['Bamidele'] }, 'W. Okandeji'),
+    person('p3', { name: ['Ade Made-Up'], firstName: ['Adebayo'], alias: ['Ady Made-Up'] }),
+    person('p4', { passportNumber: ['B98765'] }),
+    person('p5', { birthDate: ['1954'] }),
+    person('p6', { name: ['—'] }),
+  ];
+  const { entities, warnings } = await readList(written(lines.map((one) => JSON.stringify(one)).join('\n')));
+  expect(entities.map(({ id, names }) => [id, ...names])).toEqual([
+    ['p1', 'Wuraola Temilade Okandeji'],
+    ['p2', 'W. Okandeji', 'Wura Wuraola Bamidele Okandeji', 'Wura Bamidele Okandeji', 'Wuraola Bamidele Okandeji'],
+    ['p3', 'Ade Made-Up', 'Ady Made-Up'],
+    ['p4'],
+  ]);
+  expect(warnings).toEqual(['2 of its entities have no name and no number, so nobody can be found by them: p5.']);
+  const un = await readList(written(UN.replace('MADE-UP FRONT', '').replace('MUF', '')));
+  expect(un.warnings).toEqual(['An entity of it has no name and no number, so nobody can be found by it: un-7.']);
+});
+
 test('a list in the encoding that it states or marks is read', async () => {
   const un = UN.replace('>ABD<', '>Adé<');
   for (const content of [
