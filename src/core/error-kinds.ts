@@ -303,6 +303,12 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  case_undecided: {
+    meaning: 'A hit of the subject is undecided, and the caller may not decide cases: it is not deleted.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   case_full: {
     meaning: 'A case has so many steps that it takes no more notes and assignments.',
     retryable: false,

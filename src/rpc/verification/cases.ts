@@ -1,7 +1,7 @@
 // Cases: lists, one with its steps, decisions, notes and assignments. A decision needs a caller with a name.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { CaseService } from '../../../gen/tieout/verification/v1/case_service_pb.ts';
+import { CaseService } from '../../../gen/tieout/verification/v1/case_service_pb.ts';
 import {
   CaseStatusSchema,
   CaseStepKindSchema,
@@ -23,6 +23,7 @@ import { enumNames, enumNumber } from '../enum-names.ts';
 import { isCount, PAGE_SIZE, pageMessage, readPageToken } from '../page-token.ts';
 import { instant, rounded } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { callerRole } from '../traits.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 import { changeMessage } from './case-changes.ts';
 
@@ -97,6 +98,10 @@ function filterOf({ status, subjectRef, list, assignee, unassigned }: ListCasesR
     assignee: unassigned ? '' : assignee || undefined,
   };
 }
+
+/** As decideCase asks for: its role, and a name. */
+export const mayDecideCases = ({ id, roles }: Caller): boolean =>
+  hasName(id) && roles.includes(callerRole(CaseService.method.decideCase)!);
 
 /** Throws caller_unnamed: an unsigned decision proves nothing. */
 function nameOf({ id }: Caller): string {

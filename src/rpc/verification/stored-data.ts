@@ -16,7 +16,9 @@ import type { ScreeningHit } from '../../core/screening/screen.ts';
 import { eraseSubject } from '../../workflows/verification/erase-subject.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
+import type { CallContext } from '../services.ts';
 import { BATCH_ROUTE, batchReport } from './batches/batch-record.ts';
+import { mayDecideCases } from './cases.ts';
 import { type Checking, keptAnswer, methodsByRoute } from './checking.ts';
 import { type ReportOptions, reportRoutes } from './reports.ts';
 import { hitMessage } from './screening.ts';
@@ -32,7 +34,7 @@ export interface StoredDataOptions extends ReportOptions {
 type AnyAnswer = Message & Omit<ReportedResult, '$typeName'>;
 
 export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
-  const { store, clock, watchlists, encodeJson, holdMs, backupsKeepMs } = options;
+  const { store, clock, watchlists, encodeJson } = options;
   /** Whether it is a valid check. Providers' references are stored beside checks and are never answered. */
   const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && methodsByRoute.has(route);
   const unknown = (what: string) =>
@@ -79,9 +81,10 @@ export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
       };
     },
 
-    async deleteSubject({ subjectRef, tenantId, partnerId }: DeleteSubjectRequest) {
+    async deleteSubject({ subjectRef, tenantId, partnerId }: DeleteSubjectRequest, { caller }: CallContext) {
       const scope = { tenant: tenantId!, partner: partnerId! };
-      const erased = await eraseSubject({ ...store, clock, holdMs, backupsKeepMs }, { scope, subjectRef: subjectRef! });
+      const asked = { scope, subjectRef: subjectRef!, by: caller.id, mayDecide: mayDecideCases(caller) };
+      const erased = await eraseSubject(options, asked);
       if (erased === null) throw unknown('subject');
       const { subjectId, checks, backupsUntil } = erased;
       return {

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditSeals, runningSha256 } from '../../../src/adapters/digest/audit-seals.ts';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
+import { ANYBODY, type Caller } from '../../../src/core/callers/caller.ts';
 import type { CaseStep } from '../../../src/core/screening/cases/screening-case.ts';
+import type { Callers } from '../../../src/ports/calls/callers.ts';
 import { chainWaiting } from '../../../src/workflows/decisions/chain-steps.ts';
 import { verifyAudit } from '../../../src/workflows/decisions/verify-audit.ts';
 import { reopenLapsed } from '../../../src/workflows/verification/cases/keep-moves.ts';
@@ -26,11 +28,19 @@ const PERSON = { first_name: 'Ebele', last_name: 'Nwachukwu', date_of_birth: '19
 /** So that a list of two entities may lose one. */
 const OTHERS = Array.from({ length: 20 }, (_, i) => row(`other-${i}`, `Somebody Else${i}`, { born: `19${40 + i}` }));
 
+/** A clerk, who screens, and an officer, who decides too; their tokens are their ids. */
+const clerk: Caller = { ...ANYBODY, id: 'clerk', name: 'Clerk', roles: ['verify'] };
+const people = [clerk, { ...clerk, id: 'officer', name: 'Officer', roles: ['verify', 'review'] as const }];
+const callers: Callers = {
+  ofToken: (token) => people.find(({ id }) => id === token) ?? null,
+  ...{ ofMessage: () => null, ofId: () => null, anonymous: () => ANYBODY },
+};
+
 let service: Service;
 let folder: string;
 let files = 0;
 beforeAll(async () => {
-  service = await verifying({ token: TOKEN });
+  service = await verifying({ token: TOKEN, callers });
   folder = await temporaryDirectory();
   await load(row('e1', 'Ebele Nwachukwu'));
 });
@@ -389,7 +399,44 @@ test('every step is in the audit chain, also after the subject is deleted', asyn
   expect(gone.status).toBe(200);
   expect((await get(`cases/${id}`)).status).toBe(404);
   expect((await get('cases', { subject_ref: 'customer-8' })).body.total).toBe(0);
-  expect(await proven()).toEqual(before);
+  // Who had it deleted is in the chain, as a step of its own.
+  const [last] = await told('screening_cases', (one) => one.case_id === id && one.step === 'erased');
+  expect(last).toMatchObject({ n: 3, status: 'undecided', by: 'service' });
+  const after = await proven();
+  expect(after).toMatchObject({ firstBreak: null, waiting: 0 });
+  expect(after).not.toEqual(before);
+});
+
+test('who may not decide deletes nobody with an undecided hit, over REST and RPC', async () => {
+  const remove = async (ref: string, as: string | null) => {
+    const headers: Record<string, string> = as === null ? {} : { authorization: `Bearer ${as}` };
+    const url = `${service.address}/v1/subjects/${ref}?${new URLSearchParams(A)}`;
+    const reply = await fetch(url, { method: 'DELETE', headers });
+    const { code, detail } = (await reply.json()) as { code?: string; detail?: string };
+    return [reply.status, code, detail];
+  };
+  for (const ref of ['erase-1', 'erase-2', 'erase-3']) await screen(ref);
+  await screen('erase-4', { person: { full_name: 'Quxani Zzybelto' } });
+  const refused = [409, 'case_undecided', expect.stringMatching(/undecided: decide its case first/)];
+  expect([await remove('erase-1', 'clerk'), await remove('erase-1', null)]).toEqual([refused, refused]);
+  const rpc = await fetch(`${service.address}/tieout.verification.v1.VerificationService/DeleteSubject`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer clerk' },
+    body: JSON.stringify({ tenantId: A.tenant_id, partnerId: A.partner_id, subjectRef: 'erase-1' }),
+  });
+  expect([rpc.status, await rpc.json()]).toMatchObject([400, { code: 'failed_precondition' }]);
+  expect((await caseOf('erase-1')).status).toBe('undecided');
+  // Nobody's hit, a decided one, and an officer who deletes instead of deciding.
+  expect(await remove('erase-4', 'clerk')).toEqual([200, undefined, undefined]);
+  const { case_id: decided, version } = await caseOf('erase-2');
+  expect((await decide(decided, { decision: 'false_match', reason: 'Another one.', version })).status).toBe(200);
+  expect(await remove('erase-2', 'clerk')).toEqual([200, undefined, undefined]);
+  const { case_id: open } = await caseOf('erase-3');
+  expect(await remove('erase-3', 'officer')).toEqual([200, undefined, undefined]);
+  const erased = await told('screening_cases', ({ step }) => step === 'erased');
+  const of = (id: string) => erased.filter((one) => one.case_id === id).map(({ by, status }) => [by, status]);
+  expect([of(decided), of(open)]).toEqual([[['clerk', 'false_match']], [['officer', 'undecided']]]);
+  expect(await proven()).toMatchObject({ firstBreak: null, waiting: 0 });
 });
 
 test('Connect answers what REST does', async () => {

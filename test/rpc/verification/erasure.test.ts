@@ -14,16 +14,19 @@ const PERSON = {
   ...{ first_name: 'Ngozi', last_name: 'Quarshigah', date_of_birth: '1979-02-03', phone_number: '+2348012345670' },
   identifiers: [{ type: 'bvn', value: REF }],
 };
+/** Of a caller who may decide cases. */
+const TOKEN = 'a-token-of-the-tests';
 const TRACES = ['Ngozi', 'Quarshigah', 'QUARSHIGAH', 'quarshigah', '1979-02-03', REF, '2348012345670'];
 
 let close: (() => Promise<void>) | null = null;
 afterEach(() => close?.());
 
 async function started(given: Parameters<typeof verifying>[0] = {}) {
-  const service = await verifying({ lists: ['made-up'], ...given });
+  const service = await verifying({ lists: ['made-up'], token: TOKEN, ...given });
   close = service.close;
   const call = async (method: string, path: string) => {
-    const reply = await fetch(`${service.address}/v1/${path}?${new URLSearchParams(SCOPE)}`, { method });
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const reply = await fetch(`${service.address}/v1/${path}?${new URLSearchParams(SCOPE)}`, { method, headers });
     // biome-ignore lint/suspicious/noExplicitAny: each test looks at what it asked for.
     return { status: reply.status, body: (await reply.json()) as any };
   };
@@ -143,8 +146,9 @@ test('what is kept while a subject is erased stays under its own hold', async ()
       return store.subjects.delete(...of);
     },
   };
-  const erasing = { ...store, subjects, clock: options.clock, holdMs: 10 * DAY, backupsKeepMs: null };
-  await expect(eraseSubject(erasing, { scope, subjectRef: REF })).rejects.toThrow('legal hold until');
+  const erasing = { ...options, store: { ...store, subjects } };
+  const erased = { scope, subjectRef: REF, by: 'service', mayDecide: true };
+  await expect(eraseSubject(erasing, erased)).rejects.toThrow('legal hold until');
   expect((await call('GET', `subjects/${REF}`)).body).toMatchObject({ hits: [{ case_status: 'undecided' }] });
   expect(await store.checks.ofSubject(scope, REF)).toHaveLength(1);
 });

@@ -3,6 +3,7 @@
 
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideCase } from '../../../src/workflows/verification/cases/change-case.ts';
 import { faceOf } from '../../adapters/imaging/face-pictures.ts';
 import { verifying } from './under-test.ts';
 
@@ -89,6 +90,11 @@ test('it names everybody and everything that its results rest on', { timeout: 60
   });
   // It is kept with its subject, and erased with it.
   expect(await get(`checks/${body.check_id}`)).toBe(200);
+  const scope = { tenant: SCOPE.tenant_id, partner: SCOPE.partner_id };
+  for (const { caseId, version } of await service.store.cases.ofSubject(scope, 'customer-9')) {
+    const decided = { status: 'false_match', reason: 'Another one.', until: null, version, by: 'officer' } as const;
+    await decideCase(service.kept, { scope, caseId }, decided);
+  }
   expect(await get('subjects/customer-9', 'DELETE')).toBe(200);
   expect(await get(`checks/${body.check_id}`)).toBe(404);
 });

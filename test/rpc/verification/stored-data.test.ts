@@ -6,9 +6,13 @@ import { noteStatuses } from '../../../src/rpc/verification/check-statuses.ts';
 import { rescreen } from '../../../src/workflows/verification/kept-subjects.ts';
 import { NOW, SAMPLE, verifying } from './under-test.ts';
 
+/** Of a caller who may decide cases, and so delete who has an undecided hit. */
+const TOKEN = 'a-token-of-the-tests';
+const headers = { authorization: `Bearer ${TOKEN}` };
+
 let service: Awaited<ReturnType<typeof verifying>>;
 beforeAll(async () => {
-  service = await verifying({ lists: ['made-up'] });
+  service = await verifying({ lists: ['made-up'], token: TOKEN });
 });
 afterAll(() => service.close());
 
@@ -17,7 +21,7 @@ const B = { tenant_id: 'bank-b', partner_id: 'lagos' };
 const PERSON = { full_name: 'Tunde Adewole', date_of_birth: '1961-03-14' };
 
 const get = async (path: string, scope: Record<string, string>, method = 'GET') => {
-  const reply = await fetch(`${service.address}/v1/${path}?${new URLSearchParams(scope)}`, { method });
+  const reply = await fetch(`${service.address}/v1/${path}?${new URLSearchParams(scope)}`, { method, headers });
   const text = await reply.text();
   // biome-ignore lint/suspicious/noExplicitAny: each test looks at what it asked for.
   return { status: reply.status, text, body: JSON.parse(text) as any };
@@ -229,6 +233,6 @@ test('find_person finds subjects of one’s own, of this tenant alone', async ()
   const kept = await get(`checks/${own.check_id}`, A);
   expect(kept.body.answer.candidates).toMatchObject([{ id: subject_id, name: '', properties: [] }]);
   expect(kept.text).not.toMatch(/Eze|Okonjo|1979/);
-  await fetch(`${service.address}/v1/subjects/customer-77?${new URLSearchParams(A)}`, { method: 'DELETE' });
+  await fetch(`${service.address}/v1/subjects/customer-77?${new URLSearchParams(A)}`, { method: 'DELETE', headers });
   expect((await find(A)).body.candidates).toEqual([]);
 });

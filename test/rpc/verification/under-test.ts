@@ -11,6 +11,7 @@ import { imagingPool } from '../../../src/adapters/imaging/pool.ts';
 import { pdfReport } from '../../../src/adapters/reports/pdf-report.ts';
 import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
 import { SANDBOX } from '../../../src/adapters/verifier/sandbox.ts';
+import type { Callers } from '../../../src/ports/calls/callers.ts';
 import type { ImagingTasks } from '../../../src/ports/verification/imaging.ts';
 import { encode } from '../../../src/rest/encode.ts';
 import { caseService } from '../../../src/rpc/verification/cases.ts';
@@ -33,10 +34,11 @@ interface Given extends Partial<VerificationOptions> {
   readonly wanted?: readonly string[];
   /** The service token; null: anybody calls. */
   readonly token?: string | null;
+  readonly callers?: Callers;
 }
 
 export async function verifying(given: Given = {}) {
-  const { lists = [], wanted = [], token = null, ...options } = given;
+  const { lists = [], wanted = [], token = null, callers, ...options } = given;
   let now = NOW;
   const clock = () => now;
   const directory = await temporaryDirectory();
@@ -75,7 +77,8 @@ export async function verifying(given: Given = {}) {
   };
   const verification = verificationService(all);
   const cases = caseService(kept);
-  const server = await start({ roles: ['verification'], token, handlers: { verification, cases } });
+  const called = callers === undefined ? {} : { callers };
+  const server = await start({ roles: ['verification'], token, ...called, handlers: { verification, cases } });
   return {
     imaging,
     watchlists,

@@ -47,7 +47,7 @@ export type ScreeningCase = Message<"tieout.events.v1.ScreeningCase"> & {
   n: number;
 
   /**
-   * opened, decided, reopened, changed, delisted, relisted, noted or assigned.
+   * opened, decided, reopened, changed, delisted, relisted, noted, assigned or erased.
    *
    * @generated from field: string step = 6;
    */

@@ -11,10 +11,10 @@ export type CaseStatus = (typeof CASE_STATUSES)[number];
 /**
  * opened: the first hit. decided: by a caller. reopened: a decision ended, by a caller or by what changed. changed:
  * something changed and the case was undecided. delisted, relisted: the list no longer has the entity, or has it again.
- * noted, assigned: by a caller.
+ * noted, assigned: by a caller. erased: a caller had its subject deleted.
  */
 export const CASE_STEPS = [
-  ...(['opened', 'decided', 'reopened', 'changed', 'delisted', 'relisted', 'noted', 'assigned'] as const),
+  ...(['opened', 'decided', 'reopened', 'changed', 'delisted', 'relisted', 'noted', 'assigned', 'erased'] as const),
 ] as const;
 export type CaseStepKind = (typeof CASE_STEPS)[number];
 

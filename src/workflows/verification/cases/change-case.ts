@@ -34,7 +34,7 @@ export async function decideCase(deps: CaseKeeping, key: CaseKey, decided: Decid
   const decision = isOpen ? null : { by, at, reason, until };
   const kind = isOpen ? 'reopened' : 'decided';
   const move = moved({ ...one, status, decision }, { kind, at, by, note: reason }, deps);
-  const after = await kept(deps, move);
+  const after = await keepStep(deps, move);
   if (after === null) throw changed(await found(deps, key));
   return after;
 }
@@ -62,13 +62,13 @@ export async function addToCase(
       note !== undefined
         ? moved(one, { kind: 'noted', at, by, note }, deps)
         : moved({ ...one, assignee: assignee ?? null }, { kind: 'assigned', at, by }, deps);
-    const after = await kept(deps, move);
+    const after = await keepStep(deps, move);
     if (after !== null) return after;
   }
 }
 
-/** Null: another step came first. */
-async function kept(deps: CaseKeeping, move: CaseMove): Promise<ScreeningCase | null> {
+/** Null: another step came first, or the case is gone. */
+export async function keepStep(deps: CaseKeeping, move: CaseMove): Promise<ScreeningCase | null> {
   if (!(await deps.store.cases.advance(move))) return null;
   const { scope, caseId, version } = move.after;
   await chainSteps(deps, { scope, caseId, version, chained: version - 1 });
