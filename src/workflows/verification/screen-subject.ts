@@ -161,7 +161,10 @@ function judged({
   if (exact !== undefined)
     reasons.push({ code: 'identifier_hit', detail: `An identifier is on the list ${exact.list}.` });
   else if (best !== undefined && best.score >= REVIEW_FROM) {
-    reasons.push({ code: 'name_hit', detail: `A name on the list ${best.list} is alike.` });
+    const detail = isByNumber(best)
+      ? `A number on the list ${best.list} is the same but for its kind, its country or what stands before it.`
+      : `A name on the list ${best.list} is alike.`;
+    reasons.push({ code: 'name_hit', detail });
     if (hits.length === 0) {
       reasons.push({ code: 'hit_below_threshold', detail: 'There is a hit below the threshold that was asked for.' });
     }
@@ -178,6 +181,10 @@ function judged({
   if (aside.length > 0) return { decision: 'in_review', outcome: outcome('partial') };
   return { decision: 'no_hit', outcome: outcome('verified') };
 }
+
+const isByNumber = ({ features, mainScore }: ScreeningHit): boolean =>
+  features.some(({ name, score, weight }) => name === 'identifier_match' && weight * score === mainScore) &&
+  !features.some(({ name, score, weight }) => name === 'name_match' && weight * score === mainScore);
 
 /** A full name that is listed, and what contradicts; or a name that is near. */
 function suppressedReason(hit: ScreeningHit): Reason {

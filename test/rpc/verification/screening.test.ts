@@ -56,6 +56,17 @@ test('a full name that a date contradicts is answered as suppressed, and is not 
   });
 });
 
+test('a number without the letters before it is to be looked at, and the reason says so', async () => {
+  const asked = (country: string) => ({
+    ...{ full_name: 'Quxani Zzybelto', identifiers: [{ type: 'nin', value: '001234567', country }] },
+  });
+  const { body } = await ask(asked('gh'));
+  expect(body).toMatchObject({ status: 'review', hits: [{ entity_id: 'sample-1' }], reasons: [{ code: 'name_hit' }] });
+  expect(body.reasons[0].detail).toMatch(/^A number on the list made-up is the same but for its kind/);
+  const contradicted = await ask({ ...asked('gh'), date_of_birth: '1990-01-01' });
+  expect(contradicted.body).toMatchObject({ status: 'partial', hits: [], reasons: [{ code: 'suppressed' }] });
+});
+
 test('a name that is near a listed one is no hit and clears nobody', async () => {
   for (const full_name of ['Babatunde Obinna Adewole', 'Olorunfemi Segun Musa Adewole', 'Babatunde Adew0le']) {
     const { body } = await ask({ full_name });
