@@ -47,6 +47,9 @@ const NUMBERS: readonly (readonly [type: string, asked: string, listed: string, 
   ['passport', 'A1234567', 'A1234567', 'ir'],
   ['tax', '771234567', '771234568', 'ng'],
   ['tax', '77123456', '771234568', 'ng'],
+  ['passport', 'GZ3A567l/NGA', 'G2345671'],
+  ['passport', 'G2345671, H9876543', 'H9876543'],
+  ['passport', 'G23456712', 'G2345671'],
 ];
 
 const subjectOf = (

@@ -3,7 +3,8 @@
 // depends on the subject alone, never on a threshold. The index is made once when a list is loaded, and never changed.
 
 import type { ListedEntity } from './entities/listed-entity.ts';
-import { companyKeys, dayKeys, keysOfSubject, numberKeys, tokensOf, wholeKey, wordKeys } from './look-up-keys.ts';
+import { numberKeys } from './entities/same-number.ts';
+import { companyKeys, dayKeys, keysOfSubject, tokensOf, wholeKey, wordKeys } from './look-up-keys.ts';
 import { type NameToken, RARE } from './names/name-tokens.ts';
 import type { Chances } from './names/near-names.ts';
 import { isInitial } from './names/token-likeness.ts';

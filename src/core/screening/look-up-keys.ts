@@ -1,8 +1,8 @@
 // The keys by which a list and the store find who may be a subject: sounds, beginnings, ends, consonants and known
 // spellings of the words of its names, initials of companies, and numbers.
 
-import type { EntityIdentifier, ScreeningSubject } from './entities/listed-entity.ts';
-import { bareValue, LONG_ENOUGH } from './entities/same-number.ts';
+import type { ScreeningSubject } from './entities/listed-entity.ts';
+import { numberKeys } from './entities/same-number.ts';
 import { initialKeys } from './names/company-initials.ts';
 import type { ComparableName, NameToken } from './names/name-tokens.ts';
 import { isInitial } from './names/token-likeness.ts';
@@ -17,12 +17,6 @@ export const wholeKey = ({ joined }: ComparableName): string => `=${joined}`;
 
 export const companyKeys = ({ initials }: ComparableName): readonly string[] =>
   initials === null ? [] : initialKeys(initials);
-
-/** A number as it is, and without what it may begin with. */
-export const numberKeys = (one: EntityIdentifier): string[] => [
-  `#${one.value}`,
-  ...(bareValue(one).length >= LONG_ENOUGH.sameKind ? [`~${bareValue(one)}`] : []),
-];
 
 /** Full days of birth; in an index alone, for what is kept of a subject has no dates in its keys. */
 export const dayKeys = ({ birthDates }: ScreeningSubject): string[] =>

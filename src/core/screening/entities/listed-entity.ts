@@ -5,6 +5,7 @@
 import { parseDay } from '../../money/calendar.ts';
 import { withPlainDigits } from '../names/transliterate.ts';
 import { visible } from '../names/visible-text.ts';
+import { runsOf } from './number-forms.ts';
 
 export interface EntityIdentifier {
   /** passport, tax, registration, national_id, lei, imo, ...; empty if a list names no type. */
@@ -13,6 +14,8 @@ export interface EntityIdentifier {
   readonly value: string;
   /** Two-letter code of the country whose number it is, where somebody says so. */
   readonly country?: string;
+  /** Of a text in which signs divide several: those that may be numbers by themselves. */
+  readonly runs?: readonly string[];
 }
 
 export interface ScreeningSubject {
@@ -41,11 +44,12 @@ export interface ListedEntity extends ScreeningSubject {
 /** `country`: a two-letter code, empty if unknown. What the number is called is no part of it: INN 7700000000. */
 export function identifierOf(type: string, text: string, country = ''): EntityIdentifier {
   const kind = type.toLowerCase().trim();
-  const whole = withPlainDigits(visible(text).normalize('NFKC'))
-    .toUpperCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const capitals = withPlainDigits(visible(text).normalize('NFKC')).toUpperCase();
+  const whole = capitals.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const number = whole.startsWith(kind.toUpperCase()) ? whole.slice(kind.length).replace(/^N[OR](?=\d)/, '') : whole;
-  return { ...(country === '' ? {} : { country }), type: kind, value: /^\d/.test(number) ? number : whole };
+  const value = /^\d/.test(number) ? number : whole;
+  const runs = runsOf(capitals).filter((run) => run !== value && run !== whole);
+  return { ...(country === '' ? {} : { country }), ...(runs.length === 0 ? {} : { runs }), type: kind, value };
 }
 
 /** A shorter identifier may be anybody's. */
