@@ -5,7 +5,7 @@
 import type { Reason } from '../records/documents/check.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
 import { type ComparableName, comparableName } from './names/name-tokens.ts';
-import { MAX_TOKENS, wordsOf } from './names/name-words.ts';
+import { hasOwnWord, MAX_TOKENS, wordsOf } from './names/name-words.ts';
 import { writesFewVowels } from './names/transliterate.ts';
 import { readingsOf } from './names/visible-text.ts';
 
@@ -30,9 +30,11 @@ export const hasComparableIdentifier = ({ identifiers }: ScreeningSubject): bool
 
 /** Why a subject is not cleared although no list has it. */
 export function notCompared(subject: ScreeningSubject): Reason[] {
-  const isCompared = subject.names.length > 0 ? hasComparableName(subject) : hasComparableIdentifier(subject);
+  const { names } = subject;
+  const isCompared =
+    names.length > 0 ? hasComparableName(subject) && hasNameOfItsOwn(subject) : hasComparableIdentifier(subject);
   const kind = isPerson(subject.schema) ? 'person' : undefined;
-  const isWhole = subject.names.every((name) => wordsOf(name, kind).length <= MAX_TOKENS);
+  const isWhole = names.every((name) => wordsOf(name, kind).length <= MAX_TOKENS);
   return [
     ...(isCompared ? [] : [TOO_SHORT]),
     ...(isWhole ? [] : [TOO_LONG]),
@@ -41,6 +43,10 @@ export function notCompared(subject: ScreeningSubject): Reason[] {
     ...(isPerson(subject.schema) && subject.names.some(isNotWrittenOut) ? [NOT_WRITTEN_OUT] : []),
   ];
 }
+
+/** Whether a company's name says which one it is: Group, The Company, 12 or a legal form alone do not. */
+const hasNameOfItsOwn = ({ schema, names }: ScreeningSubject): boolean =>
+  isPerson(schema) || names.some((name) => readingsOf(name).some(hasOwnWord));
 
 /** A digit at a letter, and any symbol there, or punctuation with which no language writes names or divides them. */
 const DIGIT_IN_WORD = /[\p{L}\p{M}]\p{Nd}|\p{Nd}\p{L}/u;
@@ -105,7 +111,8 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 
 const TOO_SHORT: Reason = {
   code: 'too_short_to_screen',
-  detail: 'A name of initials alone, or an identifier of fewer than five characters, cannot be compared with a list.',
+  detail:
+    'A name of initials or of words that every company has, or an identifier of fewer than five characters, cannot be compared with a list.',
 };
 const SIGNS: Reason = {
   code: 'signs_in_name',

@@ -39,6 +39,13 @@ const NEAR: readonly (readonly [asked: string, listed: string])[] = [
   ['Abdel Rahmane Al Mukh Taladi', 'Abd al-Rahman Yusuf al-Mukhtaladi'],
 ];
 
+const NEAR_COMPANIES: typeof NEAR = [
+  ['Payment to Golden Vydumen Trading FZE inv 4471', 'Golden Vydumen Trading FZE'],
+  ['Vydumen Coproration', 'Vydumen Corporation'],
+  ['Harmony (ex VYDUMENA)', 'Vydumena'],
+  ['G0lden Vydumena', 'Golden Vydumena Petroleum'],
+];
+
 const NUMBERS: readonly (readonly [type: string, asked: string, listed: string, issuer?: string])[] = [
   ['imo', 'IMO 9123456', '9123456'],
   ['inn', '7700000000', '7700000001'],
@@ -74,12 +81,16 @@ let made: string | undefined;
 export function comparisonText(): string {
   if (made !== undefined) return made;
   const subjects = PROBES.map(([schema, name]) => prepared(subjectOf(schema, name)));
-  const namesOf = (name: string) => prepared(subjectOf('Person', name)).names;
+  const nearOf = (schema: string, [asked, listed]: (typeof NEAR)[number]) => {
+    const [ours, theirs] = [asked, listed].map((name) => prepared(subjectOf(schema, name)).names);
+    return nearName(ours, theirs, { ...ALONE, besides: 0 });
+  };
   const holder = (name: string, type: string, value: string, issuer = '') =>
     prepared(subjectOf('Company', name, { type, value, issuer }));
   made = JSON.stringify([
     subjects.map((ours, at) => [lookUpKeys(ours.subject), scoreOf(ours, subjects[(at + 1) % subjects.length])]),
-    NEAR.map(([asked, listed]) => nearName(namesOf(asked), namesOf(listed), { ...ALONE, besides: 0 })),
+    NEAR.map((pair) => nearOf('Person', pair)),
+    NEAR_COMPANIES.map((pair) => nearOf('Company', pair)),
     NUMBERS.map(([type, asked, listed, issuer = '']) => {
       const ours = holder('Mangrove', type, asked, issuer && 'ng');
       const scores = ['Mangrove', 'Okandeji'].map((name) => scoreOf(ours, holder(name, type, listed, issuer)));

@@ -4,7 +4,7 @@
 
 import type { ListedEntity } from './entities/listed-entity.ts';
 import { numberKeys } from './entities/same-number.ts';
-import { companyKeys, dayKeys, keysOfSubject, tokensOf, wholeKey, wordKeys } from './look-up-keys.ts';
+import { companyKeys, containedKeys, dayKeys, keysOfSubject, tokensOf, wholeKey, wordKeys } from './look-up-keys.ts';
 import { type NameToken, RARE } from './names/name-tokens.ts';
 import type { Chances } from './names/near-names.ts';
 import { isInitial } from './names/token-likeness.ts';
@@ -96,7 +96,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     for (const token of tokens.values()) Object.assign(token, weighedToken(token));
   }
   const agreeing = agreeingIn({
-    tokens: [...known.person.values()],
+    tokens: [...known.person.values(), ...ofCompanies.values()],
     keysOf: (token) => keysKnown.get(token) ?? wordKeys(token),
     holders,
   });
@@ -126,7 +126,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     };
     share([...names.map(wholeKey), ...subject.identifiers.flatMap(numberKeys)], WHOLE);
     share(dayKeys(subject), 1);
-    for (const name of names) share(companyKeys(name), ENOUGH);
+    for (const name of names) share([...companyKeys(name), ...containedKeys(name)], ENOUGH);
     for (const token of new Set(names.flatMap(tokensOf))) {
       share(wordKeys(token), 1);
       for (const place of rareHolders(token)) counts[place]++;

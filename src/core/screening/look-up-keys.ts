@@ -18,6 +18,19 @@ export const wholeKey = ({ joined }: ComparableName): string => `=${joined}`;
 export const companyKeys = ({ initials }: ComparableName): readonly string[] =>
   initials === null ? [] : initialKeys(initials);
 
+/** The letters of a company's whole name, however they are divided into words. */
+const letterKeys = ({ letters }: ComparableName): string[] => letters.map((one) => `w${one}`);
+
+/** Most words of a listed name that is sought within a text. */
+const LONGEST_SOUGHT = 8;
+
+/** The keys of all names that a company's text may have in it. */
+export const containedKeys = ({ written }: ComparableName): string[] =>
+  written.flatMap((_, from) => {
+    let letters = '';
+    return written.slice(from, from + LONGEST_SOUGHT).map((word) => `w${(letters += word)}`);
+  });
+
 /** Full days of birth; in an index alone, for what is kept of a subject has no dates in its keys. */
 export const dayKeys = ({ birthDates }: ScreeningSubject): string[] =>
   birthDates.filter((date) => FULL_DAY.test(date)).map((date) => `@${date}`);
@@ -53,7 +66,7 @@ export function keysOfSubject({ subject, names }: PreparedSubject, keysOfWord = 
   for (const name of names) {
     for (const token of tokensOf(name)) for (const key of keysOfWord(token)) keys.add(key);
     keys.add(wholeKey(name));
-    for (const key of companyKeys(name)) keys.add(key);
+    for (const key of [...companyKeys(name), ...letterKeys(name)]) keys.add(key);
   }
   for (const key of subject.identifiers.flatMap(numberKeys)) keys.add(key);
   return keys;

@@ -1,6 +1,7 @@
 // A subject with its names as words, made once for all comparisons with it.
 
 import { isPerson, type ListedEntity, type ScreeningSubject } from './entities/listed-entity.ts';
+import { withLetters } from './names/digits-for-letters.ts';
 import { type ComparableName, comparableNames, type NameToken } from './names/name-tokens.ts';
 import type { NameKind } from './names/name-words.ts';
 import { severalNames } from './names/several-names.ts';
@@ -29,6 +30,8 @@ const nameKindOf = (schema: string): NameKind =>
 export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTokens): PreparedSubject<T> => {
   const kind = nameKindOf(subject.schema);
   const names = new Set(subject.names.flatMap(severalNames).flatMap(readingsOf));
+  if (kind !== 'person' && known === undefined)
+    for (const name of [...names]) for (const one of withLetters(name)) names.add(one);
   const compared = [...names].flatMap((name) => comparableNames(name, kind, known?.[kind]));
   return { subject, names: compared, words: compared.reduce((sum, { tokens }) => sum + tokens.length, 1) };
 };

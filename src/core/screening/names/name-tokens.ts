@@ -4,7 +4,7 @@ import { type CompanyInitials, initialsOf } from './company-initials.ts';
 import { isGeneral, isPlace, isTrade } from './known-phrases.ts';
 import { mcCuneReischauer } from './korean-spelling.ts';
 import { nicknamesOf, variantsOf } from './name-variants.ts';
-import { distinctiveWords, type NameKind } from './name-words.ts';
+import { bareWords, distinctiveWords, type NameKind, wordsOf } from './name-words.ts';
 import { roughForms } from './rough-sounds.ts';
 import { readWords } from './sign-names.ts';
 import { isInitial, isNumber, type WordSounds, wordSounds } from './token-likeness.ts';
@@ -30,6 +30,9 @@ export interface NameToken extends WordSounds {
   /** In a company's name: whether it is a particle, or a word that many are called by; whether it is a country. */
   readonly isGeneral: boolean;
   readonly isPlace: boolean;
+  /** In a company's name: whether it is one of these, or a trade, so that it says nothing of which company it is. */
+  readonly isCommon: boolean;
+  readonly isOfCompany: boolean;
   /** 0 to 1: how well it distinguishes names. */
   readonly weight: number;
   /** The weight in an index, less for frequent words; equal to `weight` without an index. */
@@ -73,6 +76,9 @@ export interface ComparableName {
   readonly fewVowels: boolean;
   /** Null for a person. */
   readonly initials: CompanyInitials | null;
+  /** Of a company: its words as they are written; and its letters, without legal form and with it. */
+  readonly written: readonly string[];
+  readonly letters: readonly string[];
   /** Whether it is another way to read or write the name: such readings are compared with written names alone. */
   readonly isRead: boolean;
 }
@@ -166,8 +172,11 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
     }
   }
   const tokens = words.map(([written, compared]) => once(written, compared));
+  const written = kind === 'person' || isRead ? [] : wordsOf(text, kind);
+  const letters = [bareWords(written), written].map((some) => some.join('')).filter((one) => one !== '');
   return {
-    ...{ kind, text, joins, isRead, tokens },
+    ...{ kind, text, joins, isRead, tokens, written },
+    letters: letters[0] === letters[1] ? letters.slice(1) : letters,
     letterBits: tokens.reduce((bits, token) => bits | token.letterBits, 0),
     joined: words.map(([, compared]) => compared).join(''),
     fewVowels: writesFewVowels(text),
@@ -193,8 +202,11 @@ function tokenOf(written: string, text: string, kind: NameKind): NameToken {
   const known = isCompany ? [] : variants(written, text);
   const isShort = isInitial({ text, variants: known });
   const byLength = isShort ? SHORT_WORD : Math.min(1, 0.55 + 0.09 * text.length);
-  const weight = isParticle || isGeneralWord ? SMALL : isCompany && isTrade(text) ? TRADE : byLength;
-  const flags = { isParticle, isGeneral: isGeneralWord, isPlace: isCompany && isPlace(text) };
+  const isOfTrade = isCompany && isTrade(text);
+  const isPlaceName = isCompany && isPlace(text);
+  const weight = isParticle || isGeneralWord ? SMALL : isOfTrade ? TRADE : byLength;
+  const isCommon = isGeneralWord || isPlaceName || isOfTrade;
+  const flags = { isParticle, isGeneral: isGeneralWord, isPlace: isPlaceName, isCommon, isOfCompany: isCompany };
   const nicknames = isCompany ? [] : nicknamesOf(text);
   const isBare = text.length >= LEAST_BARE && !/[aeiou]/.test(text.slice(1));
   const sorted = text.length >= LEAST_SORTED ? Array.from(text).sort().join('') : '';

@@ -91,6 +91,12 @@ function withoutShip(named: readonly string[], kind: NameKind): readonly string[
   return companyWords(words).some(isName) ? words : named;
 }
 
+/** Whether a company's name has more than its legal form, a number or one word that companies of every kind have. */
+export function hasOwnWord(text: string): boolean {
+  const own = companyWords(wordsOf(text, 'company')).filter((word) => !LEGAL_FORMS.has(word));
+  return own.length > 1 || own.some((word) => !isGeneral(word) && !isNumber(word));
+}
+
 /** A company that has only words of legal forms keeps them. */
 function companysOwn(named: readonly string[], kind: NameKind): readonly string[] {
   const words = withoutShip(named, kind);

@@ -1,9 +1,13 @@
 // Whether a name is so near to a listed one that a careful person would look, although it is not alike enough to be a hit:
 // the first and the last word agree, the words that agree are too rare to do so by chance, one of them is a family name
-// that hardly anybody has, or the day of birth and a part of the name agree. Only people's names are compared so.
+// that hardly anybody has, or the day of birth and a part of the name agree; of a company, the whole name is in the text,
+// or every word of its own agrees. General words, trades and countries say nothing of which company it is.
 
 import { joinedLike } from './compare-names.ts';
+import { containedBits } from './contained-name.ts';
+import { isCommonOf } from './misspelt-trades.ts';
 import { type ComparableName, type NameToken, type WordEvidence, wordToken } from './name-tokens.ts';
+import type { NameKind } from './name-words.ts';
 import { isInitial } from './token-likeness.ts';
 import { guessed, knownEvidence, wordEvidence } from './word-evidence.ts';
 import type { Agreeing } from './word-rarity.ts';
@@ -19,8 +23,12 @@ export interface NearName {
   readonly isFullName: boolean;
 }
 
-/** What words in place of each other take from the evidence, and words that the other name has not. */
-const [REPLACED, LEFT_OVER, LEFT_OVER_MOST] = [4.5, 1, 3];
+/**
+ * What words in place of each other take from the evidence, and words that the other name has not. Companies of one trade
+ * and country differ in one word.
+ */
+const REPLACED: Readonly<Record<NameKind, number>> = { person: 4.5, company: 9, ship: 9 };
+const [LEFT_OVER, LEFT_OVER_MOST] = [1, 3];
 /**
  * How much more evidence there must be than what any name meets by chance in a list; for guesses, of many ways, more, and
  * most where something else contradicts.
@@ -51,12 +59,23 @@ export function nearName(
   let best: NearName | null = null;
   for (const a of ours.map(withWords)) {
     for (const b of theirs) {
-      if (a.kind !== 'person' || b.kind !== 'person' || a.isRead || b.isRead || !mayBeNear(a, b, evidence)) continue;
-      const near = nearPair(a, b, evidence);
+      if (a.isRead || b.isRead) continue;
+      const near = (a.kind === 'person' && b.kind === 'person' ? nearPerson : nearCompany)(a, b, evidence);
       if (near !== null && (best === null || isSurer(near, best))) best = near;
     }
   }
   return best;
+}
+
+const nearPerson = (a: ComparableName, b: ComparableName, evidence: Evidence): NearName | null =>
+  mayBeNear(a, b, evidence) ? nearPair(a, b, evidence) : null;
+
+function nearCompany(a: ComparableName, b: ComparableName, evidence: Evidence): NearName | null {
+  if (a.kind === 'person' || b.kind === 'person') return null;
+  const bits = containedBits(a, b);
+  if (bits >= evidence.chance + BEYOND_CHANCE.known)
+    return { why: 'the whole name is in the text', pairs: [b.joined], name: b.text, bits, isFullName: true };
+  return mayBeNear(a, b, evidence) ? nearPair(a, b, evidence) : null;
 }
 
 const isSurer = (a: NearName, b: NearName): boolean => (a.isFullName === b.isFullName ? a.bits > b.bits : a.isFullName);
@@ -73,12 +92,14 @@ const withWords = (name: ComparableName): ComparableName =>
  */
 function mayBeNear(a: ComparableName, b: ComparableName, { chance, besides }: Evidence): boolean {
   const others = b.tokens.filter(isWord);
+  if (others.length === 0) return false;
   const open: NameToken[] = [];
   let [words, agreeing, bits] = [0, 0, besides];
   let hasRare = false;
   for (const one of a.tokens) {
     const isOne = isWord(one);
     if (isOne) words++;
+    else if (one.isOfCompany) continue;
     let most = -1;
     for (const other of isOne ? others : b.tokens) {
       const evidence = knownEvidence(one, other);
@@ -90,6 +111,7 @@ function mayBeNear(a: ComparableName, b: ComparableName, { chance, besides }: Ev
     if (isOne && most >= 0) agreeing++;
     else if (isOne) open.push(one);
   }
+  if (a.kind !== 'person' && (agreeing === 0 || bits >= chance - OUTER_LESS)) return agreeing > 0;
   if (words < 2 || hasRare) return words > 1;
   if (agreeing > 1 && (bits >= chance - OUTER_LESS || agreeing >= Math.min(words, others.length))) return true;
   if (agreeing > 0 && besides > 0 && bits >= chance + BEYOND_CHANCE.known) return true;
@@ -106,7 +128,7 @@ function mayBeNear(a: ComparableName, b: ComparableName, { chance, besides }: Ev
 const mostGuessed = (one: NameToken, others: readonly NameToken[], least: number): number =>
   others.reduce((most, other) => Math.max(most, guessed(one, other, Math.max(least, most))?.bits ?? 0), 0);
 
-const isWord = (token: NameToken): boolean => !token.isParticle && !isInitial(token);
+const isWord = (token: NameToken): boolean => !token.isParticle && !token.isCommon && !isInitial(token);
 
 /** One or several neighbouring words of a name, from one place up to another. */
 interface Part {
@@ -122,7 +144,7 @@ interface Pair extends WordEvidence {
 
 function nearPair(a: ComparableName, b: ComparableName, { chance, agreeing, besides }: Evidence): NearName | null {
   const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
-  const found = { ours, theirs, pairs: pairsOf(ours, theirs), chance, besides };
+  const found = { ours, theirs, pairs: pairsOf(ours, theirs, a.kind), chance, besides, a, b };
   if (judged(found) === null) return null;
   // Most end here. Words that are not equal say no more than how few entities have one that agrees as well.
   const pairs = found.pairs.map((pair) =>
@@ -140,22 +162,29 @@ interface PairedNames {
   readonly ours: readonly NameToken[];
   readonly theirs: readonly NameToken[];
   readonly pairs: readonly Pair[];
+  readonly a: ComparableName;
+  readonly b: ComparableName;
   readonly chance: number;
   readonly besides: number;
 }
 
 type Judged = Pick<NearName, 'why' | 'bits' | 'isFullName'>;
 
-function judged({ ours, theirs, pairs, chance, besides }: PairedNames): Judged | null {
+function judged({ ours, theirs, pairs, a, b, chance, besides }: PairedNames): Judged | null {
   const strong = pairs.filter((pair) => isWord(pair.a.token) && isWord(pair.b.token));
   if (strong.length === 0) return null;
   const left = (tokens: readonly NameToken[], side: 'a' | 'b'): number =>
-    tokens.filter((token, at) => isWord(token) && !pairs.some((pair) => covers(pair[side], at))).length;
+    tokens.filter(
+      (token, at) =>
+        isWord(token) && !pairs.some((pair) => covers(pair[side], at)) && !isCommonOf(token, side === 'a' ? b : a),
+    ).length;
   const [oursLeft, theirsLeft] = [left(ours, 'a'), left(theirs, 'b')];
   const replaced = Math.min(oursLeft, theirsLeft);
   const more = Math.max(oursLeft, theirsLeft) - replaced;
-  const sum = (of: (pair: Pair) => number): number => pairs.reduce((all, pair) => all + of(pair), 0);
-  const bits = sum((pair) => pair.bits) - REPLACED * replaced - Math.min(LEFT_OVER_MOST, LEFT_OVER * more);
+  // General words of companies are no evidence, nor are their particles.
+  const counted = a.kind === 'person' ? pairs : strong;
+  const sum = counted.reduce((all, pair) => all + pair.bits, 0);
+  const bits = sum - REPLACED[a.kind] * replaced - Math.min(LEFT_OVER_MOST, LEFT_OVER * more);
   const areKnown = strong.every((pair) => pair.isKnown);
   const isKnown = strong.length > 1 && areKnown;
   const isSure = areKnown || bits >= chance + BEYOND_CHANCE.guessedAndContradicted;
@@ -163,6 +192,8 @@ function judged({ ours, theirs, pairs, chance, besides }: PairedNames): Judged |
   const [ourParts, theirParts] = [strong.map((pair) => pair.a), strong.map((pair) => pair.b)];
   const areOuter = isOuter(ours, ourParts) || isOuter(theirs, theirParts);
   if (isKnown && areOuter && bits >= chance - OUTER_LESS) return near('the first and the last word agree');
+  const isAll = a.kind !== 'person' && oursLeft + theirsLeft === 0 && areKnown;
+  if (isAll && bits >= chance - OUTER_LESS) return near('every word of its own agrees');
   const beyond = areKnown ? BEYOND_CHANCE.known : BEYOND_CHANCE.guessed;
   if (strong.length > 1 && bits >= chance + beyond) return near('words agree that are rare');
   if (besides > 0 && bits + besides >= chance + beyond) return near('the day of birth and a part of the name agree');
@@ -175,6 +206,7 @@ const covers = ({ from, to }: Part, at: number): boolean => from <= at && at < t
 
 /** A long word that no source knows as a name and that no other entity has. */
 const isRare = (a: NameToken, b: NameToken, { isKnown, letters, chance }: WordEvidence & { chance: number }): boolean =>
+  !a.isOfCompany &&
   isKnown &&
   letters >= RARE_LETTERS &&
   Math.min(a.bits, b.bits) >= chance - 1 &&
@@ -194,7 +226,7 @@ function isOuter(tokens: readonly NameToken[], agreeing: readonly Part[]): boole
 }
 
 /** The best partner of each word, the surest pairs first; then of neighbours that may be one word. */
-function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[]): Pair[] {
+function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[], kind: NameKind): Pair[] {
   const found: Pair[] = [];
   const all = withEvidence(ours.map(single), theirs.map(single)).sort(
     (one, other) => Number(other.isKnown) - Number(one.isKnown) || other.bits - one.bits,
@@ -202,7 +234,10 @@ function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[]): Pair
   for (const pair of all) if (!found.some(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b))) found.push(pair);
   const isOpen = (side: 'a' | 'b') => (part: Part) => !found.some((pair) => pair.isKnown && overlap(pair[side], part));
   const [open, openTheirs] = [ours.map(single).filter(isOpen('a')), theirs.map(single).filter(isOpen('b'))];
-  const joined = [...withEvidence(neighbours(open), openTheirs), ...withEvidence(open, neighbours(openTheirs))];
+  const joined = [
+    ...withEvidence(neighbours(open, kind), openTheirs),
+    ...withEvidence(open, neighbours(openTheirs, kind)),
+  ];
   for (const pair of joined) {
     const inPlace = found.filter(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b));
     if (inPlace.some((one) => one.isKnown || one.bits >= pair.bits)) continue;
@@ -213,7 +248,7 @@ function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[]): Pair
 }
 
 /** Two or three words that stand side by side, as one. */
-const neighbours = (parts: readonly Part[]): Part[] =>
+const neighbours = (parts: readonly Part[], kind: NameKind): Part[] =>
   parts.flatMap((first, at) =>
     [2, 3].flatMap((length): Part[] => {
       const run = parts.slice(at, at + length);
@@ -221,7 +256,7 @@ const neighbours = (parts: readonly Part[]): Part[] =>
       if (run.length < length || last.to - first.from !== length) return [];
       const text = run.map(({ token }) => token.text).join('');
       const bits = Math.max(...run.map(({ token }) => token.bits));
-      return [{ token: { ...wordToken(text, 'person'), bits }, from: first.from, to: last.to }];
+      return [{ token: { ...wordToken(text, kind), bits }, from: first.from, to: last.to }];
     }),
   );
 

@@ -4,7 +4,7 @@
 import table from './tables/company-words.json' with { type: 'json' };
 
 const BETWEEN = new RegExp(
-  String.raw`(?<![\s,;(])[\s,;(]+(?:[afn]\/k\/a|d\/b\/a|[tk]\/a|(?:${table.between.join('|')}))[.:]?[\s,;]+`,
+  String.raw`(?<![\s,;(])[\s,;(]+(?:[afn](?:\/k\/|\.k\.)a|d(?:\/b\/|\.b\.)a|[tk]\/a|(?:${table.between.join('|')}))[.:]?[\s,;]+`,
   'iu',
 );
 
