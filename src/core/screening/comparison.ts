@@ -27,6 +27,7 @@ const PROBES: readonly (readonly [schema: string, name: string])[] = [
   ['Company', '虛構鋼鐵有限公司'],
   ['Company', '虚构钢铁公司'],
   ['Vessel', 'MV Golden Mangrove'],
+  ['Company', 'Alexander Vydumannov Trading'],
 ];
 
 /** One or more for each reason to be near. */

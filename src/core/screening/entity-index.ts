@@ -4,8 +4,17 @@
 
 import type { ListedEntity } from './entities/listed-entity.ts';
 import { numberKeys } from './entities/same-number.ts';
-import { companyKeys, containedKeys, dayKeys, keysOfSubject, tokensOf, wholeKey, wordKeys } from './look-up-keys.ts';
-import { type NameToken, RARE } from './names/name-tokens.ts';
+import {
+  companyKeys,
+  containedKeys,
+  dayKeys,
+  keysOfSubject,
+  tokensOf,
+  variantKeys,
+  wholeKey,
+  wordKeys,
+} from './look-up-keys.ts';
+import { type ComparableName, type NameToken, RARE } from './names/name-tokens.ts';
 import type { Chances } from './names/near-names.ts';
 import { isInitial } from './names/token-likeness.ts';
 import { agreeingIn } from './names/word-rarity.ts';
@@ -91,6 +100,11 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     ...weighedToken(token),
     met: { likes: new Map(), evidence: new Map() },
   });
+  const weighedName = (name: ComparableName): ComparableName => ({
+    ...name,
+    tokens: name.tokens.map(askedToken),
+    joins: name.joins.map((join) => ({ ...join, token: askedToken(join.token) })),
+  });
   for (const tokens of [known.person, ofCompanies]) {
     // One object stands for a word wherever it occurs.
     for (const token of tokens.values()) Object.assign(token, weighedToken(token));
@@ -105,7 +119,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
   const shares = new Float32Array(entities.length);
   const lasts = new Uint16Array(entities.length);
 
-  function candidates({ subject, names }: PreparedSubject): Candidates {
+  function candidates({ subject, names, asPerson }: PreparedSubject): Candidates {
     const touched: number[] = [];
     let word = 0;
     /** A word that is shared under several keys counts once, by the rarest. */
@@ -124,13 +138,17 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
         }
       }
     };
-    share([...names.map(wholeKey), ...subject.identifiers.flatMap(numberKeys)], WHOLE);
+    share([...[...names, ...asPerson].map(wholeKey), ...subject.identifiers.flatMap(numberKeys)], WHOLE);
     share(dayKeys(subject), 1);
     for (const name of names) share([...companyKeys(name), ...containedKeys(name)], ENOUGH);
+    // A word is one word, be it of a company or as a person's.
+    const spellings = new Map(asPerson.flatMap(tokensOf).map((token) => [token.text, variantKeys(token)]));
     for (const token of new Set(names.flatMap(tokensOf))) {
-      share(wordKeys(token), 1);
+      share([...wordKeys(token), ...(spellings.get(token.text) ?? [])], 1);
+      spellings.delete(token.text);
       for (const place of rareHolders(token)) counts[place]++;
     }
+    for (const keys of spellings.values()) share(keys, 1);
     const isOneWord = names.some(({ tokens }) => tokens.filter(hasKeys).length < 2);
     const likely: number[] = [];
     const unlikely: number[] = [];
@@ -157,13 +175,10 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     entities,
     chances: { chance, agreeing },
     candidates,
-    weighed: ({ names, ...subject }) => ({
+    weighed: ({ names, asPerson, ...subject }) => ({
       ...subject,
-      names: names.map((name) => ({
-        ...name,
-        tokens: name.tokens.map(askedToken),
-        joins: name.joins.map((join) => ({ ...join, token: askedToken(join.token) })),
-      })),
+      names: names.map(weighedName),
+      asPerson: asPerson.map(weighedName),
     }),
   };
 }

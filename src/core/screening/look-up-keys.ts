@@ -39,11 +39,14 @@ const FULL_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const SHORT = 5;
 
+/** The known names that a word is a spelling of. */
+export const variantKeys = ({ variants }: NameToken): string[] => variants.map((name) => `v${name}`);
+
 /** The keys of a word; a typing error leaves one of them unchanged. */
 export function wordKeys(token: NameToken): readonly string[] {
   if (isInitial(token)) return [];
-  const { text, sound, skeleton, sorted, variants, nicknames, rough } = token;
-  const keys = variants.map((name) => `v${name}`);
+  const { text, sound, skeleton, sorted, nicknames, rough } = token;
+  const keys = variantKeys(token);
   for (const name of nicknames) keys.push(`n${name}`);
   for (const form of rough) if (form.length >= 3) keys.push(`r${form}`);
   keys.push(`s${sound}`);
@@ -61,8 +64,9 @@ export function wordKeys(token: NameToken): readonly string[] {
 }
 
 /** All keys of a subject. `keysOfWord`: where the keys of a word are kept, so that they are made once. */
-export function keysOfSubject({ subject, names }: PreparedSubject, keysOfWord = wordKeys): Set<string> {
+export function keysOfSubject({ subject, names, asPerson }: PreparedSubject, keysOfWord = wordKeys): Set<string> {
   const keys = new Set<string>();
+  for (const token of asPerson.flatMap(tokensOf)) for (const key of variantKeys(token)) keys.add(key);
   for (const name of names) {
     for (const token of tokensOf(name)) for (const key of keysOfWord(token)) keys.add(key);
     keys.add(wholeKey(name));

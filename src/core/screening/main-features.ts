@@ -1,11 +1,14 @@
 // What makes a listed entity a hit: an equal number or a like name, each with its weight. The score of a match is the
 // better of them; qualifiers.ts change it.
 
+import { isPerson } from './entities/listed-entity.ts';
 import { likestNumber } from './entities/same-number.ts';
 import { isHolder, mayBe } from './entities/schemas.ts';
+import { sameAsPerson } from './names/company-as-person.ts';
 import { bestNames } from './names/compare-names.ts';
+import type { ComparableName } from './names/name-tokens.ts';
 import { sameNames } from './names/same-name.ts';
-import type { Compared } from './prepared-subject.ts';
+import type { Compared, PreparedSubject } from './prepared-subject.ts';
 
 interface MainFeature {
   readonly name: string;
@@ -23,6 +26,19 @@ interface MainFeature {
 
 /** What the name of an entity of another kind counts for: it is to be looked at, and proves nothing. */
 const OTHER_KIND = 0.9;
+
+interface Kinds {
+  readonly isOneKind: boolean;
+  readonly isPerson: boolean;
+}
+
+/** A company is compared with a listed person also as if it were one. */
+function likestNames(ours: PreparedSubject, theirs: readonly ComparableName[], { isOneKind, isPerson }: Kinds) {
+  const found = (isOneKind ? bestNames : sameNames)(ours.names, theirs);
+  if (!isPerson || ours.asPerson.length === 0 || found.score === 1) return found;
+  const asPerson = sameAsPerson(ours.asPerson, theirs);
+  return asPerson.score > found.score ? asPerson : found;
+}
 
 export const MAIN_FEATURES: readonly MainFeature[] = [
   {
@@ -44,11 +60,11 @@ export const MAIN_FEATURES: readonly MainFeature[] = [
   {
     name: 'name_match',
     description:
-      'The most similar pair of names, word by word in any order; sounds, initials and typing errors count. Of two kinds of entities only the same name.',
+      'The most similar pair of names, word by word in any order; sounds, initials and typing errors count. Of two kinds of entities only the same name, but a company that is called as a listed person.',
     weight: 1,
     evaluate({ ours, theirs }) {
       const isOneKind = mayBe(ours.subject.schema, theirs.subject.schema);
-      const compared = (isOneKind ? bestNames : sameNames)(ours.names, theirs.names);
+      const compared = likestNames(ours, theirs.names, { isOneKind, isPerson: isPerson(theirs.subject.schema) });
       const counts = isOneKind ? 1 : OTHER_KIND;
       const { score, full, pairs, theirs: name } = compared;
       return { score: counts * score, whole: counts * full, detail: pairs.join(', '), name };

@@ -134,6 +134,11 @@ test('whoever has the name of a listed party of another kind is a hit, and nobod
     ['person', '0.90', 'Company is asked for, Person is listed'],
   ]);
   expect(asked('Company', 'Babatunde Olorunfemi Adewola').map(([id]) => id)).toEqual(['person']);
+  // As a person's: another spelling, without the middle name, with what companies are called besides.
+  for (const name of ['Babatunde Adewole', 'Adewole Babatunde Enterprises', 'Mr Babatounde Adewolé Trading & Sons Ltd'])
+    expect(asked('Company', name).map(([id]) => id)).toEqual(['person']);
+  for (const name of ['Adewole Trading Ltd', 'Babatunde & Adewole Ltd', 'Babatunde Foods', 'Babatunde Okandeji Farms'])
+    expect(asked('Company', name)).toEqual([]);
   for (const [schema, name, id] of [
     ['Company', 'Golden Mangrove Limited', 'ship'],
     ['Company', 'Harmattan Ltd', 'short'],
