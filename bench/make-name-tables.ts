@@ -153,6 +153,19 @@ write('sound-costs.json', costs);
 const { transliterate, isOfSigns, readSigns } = await import('../src/core/screening/names/transliterate.ts');
 const { likeness, soundDistance, wordSounds } = await import('../src/core/screening/names/token-likeness.ts');
 const FEW_VOWELS = /[\u0590-\u08ff]/;
+/** Three neighbouring letters of the names, a space for where a word begins or ends. */
+const threes = new Set<string>();
+for (const form of records.flat()) {
+  if (FEW_VOWELS.test(form)) continue;
+  for (const word of transliterate(form).split(/[^a-z]+/)) {
+    const text = ` ${word} `;
+    for (let at = 0; word.length > 2 && at + 3 <= text.length; at++) threes.add(text.slice(at, at + 3));
+  }
+}
+const byPair = Map.groupBy([...threes].sort(), (three) => three.slice(0, 2));
+write('name-letters.json', [
+  Array.from(byPair, ([pair, of]) => `${pair}${of.map((three) => three[2]).join('')}`).join(','),
+]);
 /** Arabic, which writes the consonants that Latin spellings confuse, and Cyrillic. */
 const ALPHABETIC = /^[\u0400-\u04ff\u0600-\u06ff]+$/;
 const KANA = /[\u3040-\u30ff]/;

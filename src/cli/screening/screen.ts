@@ -7,7 +7,7 @@ import { impossibleBirthReason } from '../../core/identity/check-outcome.ts';
 import { SUBJECT_CELLS } from '../../core/identity/subject-row.ts';
 import { dayAt } from '../../core/money/calendar.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
-import { notCompared, ONE_WORD } from '../../core/screening/comparable.ts';
+import { notCompared, ONE_WORD, TOO_SHORT } from '../../core/screening/comparable.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
 import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
@@ -133,9 +133,7 @@ function screeningOf(values: OptionValues) {
     ...{ birthDates: born === null ? [] : [born], countries: country === null ? [] : [country] },
     identifiers: id === null ? [] : [identifierOf('', id)],
   };
-  // A name of one word is looked for nevertheless; `screen` gives the advice if nothing is found.
-  const reason = notCompared(subject).find((one) => one !== ONE_WORD);
-  if (reason !== undefined) throw usage('screen', reason.detail);
+  if (notCompared(subject).includes(TOO_SHORT)) throw usage('screen', TOO_SHORT.detail);
   return { subject, threshold };
 }
 

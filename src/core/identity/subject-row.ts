@@ -1,7 +1,7 @@
 // A subject as a row of a file: named cells become what is screened, or one sentence that says why it cannot be.
 
 import { impossibleBirth } from '../screening/birth-dates.ts';
-import { notCompared, ONE_WORD } from '../screening/comparable.ts';
+import { notCompared, TOO_SHORT } from '../screening/comparable.ts';
 import { countryCode } from '../screening/countries.ts';
 import { identifierOf, isPartialDate, type ScreeningSubject } from '../screening/entities/listed-entity.ts';
 import { impossibleBirthReason } from './check-outcome.ts';
@@ -46,6 +46,5 @@ export function subjectOfRow(row: SubjectRow, today: string): ReadSubject {
     identifiers: number === '' ? [] : [identifierOf(cell('id_type'), number, country ?? '')],
   };
   if (subject.names.length === 0 && number === '') return { refused: 'It has no name and no id_number.' };
-  const doubt = notCompared(subject).find((one) => one !== ONE_WORD);
-  return doubt === undefined ? { subject } : { refused: doubt.detail };
+  return notCompared(subject).includes(TOO_SHORT) ? { refused: TOO_SHORT.detail } : { subject };
 }

@@ -4,6 +4,7 @@
 
 import type { Reason } from '../records/documents/check.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
+import { isUnheard } from './names/name-letters.ts';
 import { type ComparableName, comparableName } from './names/name-tokens.ts';
 import { hasOwnWord, MAX_TOKENS, wordsOf } from './names/name-words.ts';
 import { writesFewVowels } from './names/transliterate.ts';
@@ -38,6 +39,7 @@ export function notCompared(subject: ScreeningSubject): Reason[] {
   return [
     ...(isCompared ? [] : [TOO_SHORT]),
     ...(isWhole ? [] : [TOO_LONG]),
+    ...(isCompared && isPerson(subject.schema) && subject.names.length === 0 ? [NO_NAME] : []),
     ...(isCompared && isOneWord(subject) ? [ONE_WORD] : []),
     ...(isPerson(subject.schema) && subject.names.some(hasSigns) ? [SIGNS] : []),
     ...(isPerson(subject.schema) && subject.names.some(isNotWrittenOut) ? [NOT_WRITTEN_OUT] : []),
@@ -74,15 +76,15 @@ function hasSigns(name: string): boolean {
 const NO_VOWEL = /^(?:[[\p{L}\p{M}]--[aeiouy]]{2,}|[aeiou][[\p{L}\p{M}]--[aeiouy]]{3,})$/v;
 
 /**
- * Whether a word has no vowel, is no known name and begins none (Mc Donald): initials that are written as one, or a
- * word that was shortened.
+ * Whether a word has no vowel or letters together that no name has, is no known name and begins none (Mc Donald):
+ * initials that are written as one, a word that was shortened, or one that was typed on another keyboard.
  */
 function isNotWrittenOut(name: string): boolean {
   if (writesFewVowels(name)) return false;
   const { tokens, joins } = comparableName(name, 'person');
   return tokens.some(
     ({ text, variants, nicknames, isOther, isParticle }, place) =>
-      NO_VOWEL.test(text) &&
+      (NO_VOWEL.test(text) || (/^[a-z]{3,}$/.test(text) && isUnheard(text))) &&
       !isOther &&
       !isParticle &&
       variants.length + nicknames.length === 0 &&
@@ -109,10 +111,15 @@ export const nameWords = (names: readonly string[]): number =>
 
 const WORDS = /[\p{L}\p{N}]+/gu;
 
-const TOO_SHORT: Reason = {
+/** The only one of these reasons for which no list is searched. */
+export const TOO_SHORT: Reason = {
   code: 'too_short_to_screen',
   detail:
     'A name of initials or of words that every company has, or an identifier of fewer than five characters, cannot be compared with a list.',
+};
+const NO_NAME: Reason = {
+  code: 'no_name',
+  detail: 'Without a name only numbers are compared, and lists have few of them.',
 };
 const SIGNS: Reason = {
   code: 'signs_in_name',
@@ -120,13 +127,13 @@ const SIGNS: Reason = {
 };
 const NOT_WRITTEN_OUT: Reason = {
   code: 'not_written_out',
-  detail: 'A word of the name has no vowel, as initials that are written as one or a shortened name.',
+  detail:
+    'A word of the name has no vowel, or letters together that no known name has: it may be shortened or mistyped.',
 };
 const TOO_LONG: Reason = {
   code: 'too_long_to_screen',
   detail: `Only the first ${MAX_TOKENS} words of a name are compared.`,
 };
-/** The only one of these reasons for which lists are searched nevertheless. */
 export const ONE_WORD: Reason = {
   code: 'one_word_name',
   detail:

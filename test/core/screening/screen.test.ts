@@ -80,7 +80,7 @@ test('who cannot be compared is not cleared: by initials, a short number, or mor
   expect([codes(['3M'], [], 'Company'), codes(['Ada', 'Ada Obi'])]).toEqual([[], []]);
   expect(codes(['A', 'Ada Obi'])).toEqual([]);
   expect(codes(['A'], ['A01234567'])).toEqual(['too_short_to_screen']);
-  expect([codes([], ['1234']), codes([], ['12345'])]).toEqual([['too_short_to_screen'], []]);
+  expect([codes([], ['1234']), codes([], ['12345'])]).toEqual([['too_short_to_screen'], ['no_name']]);
   expect(codes([`${'word '.repeat(24)}Tunde Adewole`])).toEqual(['too_long_to_screen']);
 });
 

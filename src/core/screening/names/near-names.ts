@@ -37,7 +37,7 @@ const BEYOND_CHANCE = { known: 2, guessed: 4, guessedAndContradicted: 7 };
 /** How much less is enough where the outer words agree. */
 const OUTER_LESS = 2;
 /** The least letters of a family name that is rare by itself. */
-const RARE_LETTERS = 7;
+const RARE_LETTERS = 6;
 
 /** What a list says of how seldom words are. */
 export interface Chances {
@@ -212,8 +212,9 @@ const isRare = (a: NameToken, b: NameToken, { isKnown, letters, chance }: WordEv
   Math.min(a.bits, b.bits) >= chance - 1 &&
   a.variants.length + a.nicknames.length + b.variants.length + b.nicknames.length === 0;
 
-/** It ends one of the names, and begins none but where it ends the other: given names begin both. */
+/** It ends one of the names, and begins none but where it ends the other: given names begin both. An only name has no place. */
 function isFamilyName({ a, b }: Pair, ours: readonly NameToken[], theirs: readonly NameToken[]): boolean {
+  if (theirs.length === 1) return true;
   const [isLast, isLastOfTheirs] = [a.to === ours.length, b.to === theirs.length];
   return (isLast || isLastOfTheirs) && (b.from > 0 || isLast);
 }
@@ -225,19 +226,20 @@ function isOuter(tokens: readonly NameToken[], agreeing: readonly Part[]): boole
   return first !== last && [first, last].every((at) => agreeing.some((part) => covers(part, at)));
 }
 
-/** The best partner of each word, the surest pairs first; then of neighbours that may be one word. */
+/** The best partner of each word, the surest pairs first, initials last; then of neighbours that may be one word. */
 function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[], kind: NameKind): Pair[] {
   const found: Pair[] = [];
   const all = withEvidence(ours.map(single), theirs.map(single)).sort(
-    (one, other) => Number(other.isKnown) - Number(one.isKnown) || other.bits - one.bits,
+    (one, other) => rankOf(other) - rankOf(one) || other.bits - one.bits,
   );
   for (const pair of all) if (!found.some(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b))) found.push(pair);
   const isOpen = (side: 'a' | 'b') => (part: Part) => !found.some((pair) => pair.isKnown && overlap(pair[side], part));
   const [open, openTheirs] = [ours.map(single).filter(isOpen('a')), theirs.map(single).filter(isOpen('b'))];
+  // A part of two words would be a part of one of them.
   const joined = [
     ...withEvidence(neighbours(open, kind), openTheirs),
     ...withEvidence(open, neighbours(openTheirs, kind)),
-  ];
+  ].filter(({ sign }) => sign !== '<' && sign !== '>');
   for (const pair of joined) {
     const inPlace = found.filter(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b));
     if (inPlace.some((one) => one.isKnown || one.bits >= pair.bits)) continue;
@@ -246,6 +248,8 @@ function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[], kind:
   }
   return found;
 }
+
+const rankOf = ({ a, b, isKnown }: Pair): number => (isInitial(a.token) || isInitial(b.token) ? 0 : isKnown ? 2 : 1);
 
 /** Two or three words that stand side by side, as one. */
 const neighbours = (parts: readonly Part[], kind: NameKind): Part[] =>
