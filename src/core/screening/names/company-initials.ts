@@ -1,6 +1,6 @@
 // Initials that stand for a company's whole name: KZPC, MLPN. A name is written out with its legal form or without.
 
-import { bareWords, wordsOf } from './name-words.ts';
+import { bareWords } from './name-words.ts';
 
 /** Chance makes three letters. */
 const [LEAST, MOST] = [4, 8];
@@ -14,8 +14,8 @@ export interface CompanyInitials {
 
 const NOTHING: CompanyInitials = { as: null, of: [] };
 
-export function initialsOf(text: string): CompanyInitials {
-  const words = wordsOf(text, 'company');
+/** Of all words of a name, as they are written. */
+export function initialsOf(words: readonly string[]): CompanyInitials {
   const bare = bareWords(words);
   const [only = ''] = bare;
   if (bare.length === 1) return only.length < LEAST || only.length > MOST ? NOTHING : { as: only, of: [] };

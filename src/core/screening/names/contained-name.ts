@@ -13,7 +13,8 @@ const SET_APART = 3;
  */
 export function containedBits(text: ComparableName, listed: ComparableName): number {
   const [bare = '', withForm = bare] = listed.letters;
-  if (bare === '') return 0;
+  // Most end here: a letter is not in the text.
+  if (bare === '' || (listed.letterBits & ~text.writtenBits) !== 0) return 0;
   if (withForm !== bare && standsIn(withForm, text.written)) return bitsOf(listed.tokens) + SET_APART;
   if (standsIn(bare, text.written)) return bitsOf(listed.tokens) + (isSetApart(bare, text) ? SET_APART : 0);
   let [bits, at] = [0, 0];

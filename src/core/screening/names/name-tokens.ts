@@ -7,7 +7,7 @@ import { nicknamesOf, variantsOf } from './name-variants.ts';
 import { bareWords, distinctiveWords, type NameKind, wordsOf } from './name-words.ts';
 import { roughForms } from './rough-sounds.ts';
 import { readWords } from './sign-names.ts';
-import { isInitial, isNumber, type WordSounds, wordSounds } from './token-likeness.ts';
+import { isInitial, isNumber, letterBitsOf, type WordSounds, wordSounds } from './token-likeness.ts';
 import { isOfSigns, writesFewVowels } from './transliterate.ts';
 import { wadeGiles } from './wade-giles.ts';
 
@@ -71,8 +71,9 @@ export interface ComparableName {
   readonly joins: readonly NameJoin[];
   /** All tokens joined without spaces. */
   readonly joined: string;
-  /** Which letters it has, as those of a word. */
+  /** Which letters it has, as those of a word; of a company's own words, and of all as they are written. */
   readonly letterBits: number;
+  readonly writtenBits: number;
   readonly fewVowels: boolean;
   /** Null for a person. */
   readonly initials: CompanyInitials | null;
@@ -172,15 +173,20 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
     }
   }
   const tokens = words.map(([written, compared]) => once(written, compared));
-  const written = kind === 'person' || isRead ? [] : wordsOf(text, kind);
+  const all = kind === 'person' ? [] : wordsOf(text, kind);
+  const written = isRead ? [] : all;
   const letters = [bareWords(written), written].map((some) => some.join('')).filter((one) => one !== '');
   return {
     ...{ kind, text, joins, isRead, tokens, written },
     letters: letters[0] === letters[1] ? letters.slice(1) : letters,
-    letterBits: tokens.reduce((bits, token) => bits | token.letterBits, 0),
+    letterBits: tokens.reduce(
+      (bits, token) => (token.isCommon || (token.isOfCompany && token.isOther) ? bits : bits | token.letterBits),
+      0,
+    ),
+    writtenBits: written.reduce((bits, word) => bits | letterBitsOf(word), 0),
     joined: words.map(([, compared]) => compared).join(''),
     fewVowels: writesFewVowels(text),
-    initials: kind === 'person' ? null : initialsOf(text),
+    initials: kind === 'person' ? null : initialsOf(all),
   };
 }
 

@@ -57,10 +57,12 @@ export function nearName(
   evidence: Evidence,
 ): NearName | null {
   let best: NearName | null = null;
-  for (const a of ours.map(withWords)) {
+  for (const name of ours) {
+    const isPerson = name.kind === 'person';
+    const a = isPerson ? withWords(name) : name;
     for (const b of theirs) {
-      if (a.isRead || b.isRead) continue;
-      const near = (a.kind === 'person' && b.kind === 'person' ? nearPerson : nearCompany)(a, b, evidence);
+      if (a.isRead || b.isRead || isPerson !== (b.kind === 'person')) continue;
+      const near = isPerson ? nearPerson(a, b, evidence) : nearCompany(a, b, evidence);
       if (near !== null && (best === null || isSurer(near, best))) best = near;
     }
   }
@@ -71,7 +73,6 @@ const nearPerson = (a: ComparableName, b: ComparableName, evidence: Evidence): N
   mayBeNear(a, b, evidence) ? nearPair(a, b, evidence) : null;
 
 function nearCompany(a: ComparableName, b: ComparableName, evidence: Evidence): NearName | null {
-  if (a.kind === 'person' || b.kind === 'person') return null;
   const bits = containedBits(a, b);
   if (bits >= evidence.chance + BEYOND_CHANCE.known)
     return { why: 'the whole name is in the text', pairs: [b.joined], name: b.text, bits, isFullName: true };
@@ -143,7 +144,9 @@ interface Pair extends WordEvidence {
 }
 
 function nearPair(a: ComparableName, b: ComparableName, { chance, agreeing, besides }: Evidence): NearName | null {
-  const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
+  // General words of companies are no evidence, nor are their particles.
+  const compared = (tokens: readonly NameToken[]) => (a.kind === 'person' ? tokens : tokens.filter(isWord));
+  const [ours, theirs] = [compared(joinedLike(a, b)), compared(joinedLike(b, a))];
   const found = { ours, theirs, pairs: pairsOf(ours, theirs, a.kind), chance, besides, a, b };
   if (judged(found) === null) return null;
   // Most end here. Words that are not equal say no more than how few entities have one that agrees as well.
@@ -181,9 +184,7 @@ function judged({ ours, theirs, pairs, a, b, chance, besides }: PairedNames): Ju
   const [oursLeft, theirsLeft] = [left(ours, 'a'), left(theirs, 'b')];
   const replaced = Math.min(oursLeft, theirsLeft);
   const more = Math.max(oursLeft, theirsLeft) - replaced;
-  // General words of companies are no evidence, nor are their particles.
-  const counted = a.kind === 'person' ? pairs : strong;
-  const sum = counted.reduce((all, pair) => all + pair.bits, 0);
+  const sum = pairs.reduce((all, pair) => all + pair.bits, 0);
   const bits = sum - REPLACED[a.kind] * replaced - Math.min(LEFT_OVER_MOST, LEFT_OVER * more);
   const areKnown = strong.every((pair) => pair.isKnown);
   const isKnown = strong.length > 1 && areKnown;
@@ -235,11 +236,14 @@ function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[], kind:
   for (const pair of all) if (!found.some(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b))) found.push(pair);
   const isOpen = (side: 'a' | 'b') => (part: Part) => !found.some((pair) => pair.isKnown && overlap(pair[side], part));
   const [open, openTheirs] = [ours.map(single).filter(isOpen('a')), theirs.map(single).filter(isOpen('b'))];
-  // A part of two words would be a part of one of them.
-  const joined = [
-    ...withEvidence(neighbours(open, kind), openTheirs),
-    ...withEvidence(open, neighbours(openTheirs, kind)),
-  ].filter(({ sign }) => sign !== '<' && sign !== '>');
+  // A part of two words would be a part of one of them. Making a word of neighbours costs more than the rest.
+  const joined =
+    open.length === 0 || openTheirs.length === 0
+      ? []
+      : [
+          ...withEvidence(neighbours(open, kind), openTheirs),
+          ...withEvidence(open, neighbours(openTheirs, kind)),
+        ].filter(({ sign }) => sign !== '<' && sign !== '>');
   for (const pair of joined) {
     const inPlace = found.filter(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b));
     if (inPlace.some((one) => one.isKnown || one.bits >= pair.bits)) continue;

@@ -55,10 +55,15 @@ export interface WordSounds {
 
 export function wordSounds(text: string): WordSounds {
   const codes = soundCodes(text);
-  let [letterBits, soundBits] = [0, 0];
-  for (let at = 0; at < text.length; at++) letterBits |= 1 << (text.charCodeAt(at) & 31);
+  let soundBits = 0;
   for (const code of codes) if (code < 32) soundBits |= 1 << code;
-  return { sound: soundOf(text), skeleton: skeletonOf(text), codes, letterBits, soundBits };
+  return { sound: soundOf(text), skeleton: skeletonOf(text), codes, letterBits: letterBitsOf(text), soundBits };
+}
+
+export function letterBitsOf(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits;
 }
 
 type Letters = Pick<Word, 'text' | 'letterBits'>;
