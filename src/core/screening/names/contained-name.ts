@@ -5,7 +5,7 @@ import type { ComparableName, NameToken } from './name-tokens.ts';
 import { bareWords, type NameKind, wordsOf } from './name-words.ts';
 
 /** What it says besides that a name is set apart in the text: with its legal form, between signs, behind `motor vessel`. */
-const SET_APART = 3;
+const SET_APART = 5;
 
 /**
  * Bits of the listed name's words that are all in the text: of all of them where they stand together, else of its own,
