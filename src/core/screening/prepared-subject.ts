@@ -3,11 +3,10 @@
 import { isPerson, type ListedEntity, type ScreeningSubject } from './entities/listed-entity.ts';
 import { isHolder } from './entities/schemas.ts';
 import { peopleInCompany } from './names/company-as-person.ts';
-import { withLetters } from './names/digits-for-letters.ts';
 import { type ComparableName, comparableNames, type NameToken } from './names/name-tokens.ts';
 import type { NameKind } from './names/name-words.ts';
 import { severalNames } from './names/several-names.ts';
-import { readingsOf } from './names/visible-text.ts';
+import { lettersForDigits, readingsOf } from './names/visible-text.ts';
 
 export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> {
   readonly subject: T;
@@ -35,7 +34,7 @@ export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTo
   const kind = nameKindOf(subject.schema);
   const names = new Set(subject.names.flatMap(severalNames).flatMap(readingsOf));
   if (kind !== 'person' && known === undefined)
-    for (const name of [...names]) for (const one of withLetters(name)) names.add(one);
+    for (const name of [...names]) for (const one of lettersForDigits(name)) names.add(one);
   const compared = [...names].flatMap((name) => comparableNames(name, kind, known?.[kind]));
   const asPerson =
     kind === 'company' && known === undefined && isHolder(subject.schema) ? [...names].flatMap(peopleInCompany) : [];
