@@ -11,7 +11,7 @@ import { MAIN_FEATURES } from '../../core/screening/main-features.ts';
 import { REVIEW_FROM } from '../../core/screening/match-entity.ts';
 import { QUALIFIERS } from '../../core/screening/qualifiers.ts';
 import type { ListLabels } from '../../ports/verification/watchlists.ts';
-import { isReal, requireLoaded } from '../../workflows/verification/screen-subject.ts';
+import { doubtsOf, isReal, requireLoaded } from '../../workflows/verification/screen-subject.ts';
 import { queryProblem, subjectOfQuery } from '../entity-query.ts';
 import { rounded } from '../plain-values.ts';
 import type { CallContext } from '../services.ts';
@@ -46,10 +46,9 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
       requireAnswerable(all);
       const queries = all.filter(({ problem }) => problem === null);
       const wish = { names: [], threshold: Math.min(cutoff, threshold), limit, filter: filterOf(request) };
-      const found = await watchlists.screen(
-        queries.map(({ query }) => withPossibleDates(subjectOfQuery(query), dayAt(clock()))),
-        wish,
-      );
+      const subjects = queries.map(({ query }) => withPossibleDates(subjectOfQuery(query), dayAt(clock())));
+      const found = await watchlists.screen(subjects, wish);
+      const asked = watchlists.states();
       const refused = all.flatMap(({ key, query, problem }) => {
         if (problem === null) return [];
         const detail = `${problem.path.join('.') || 'it'} ${problem.msg}`;
@@ -66,7 +65,12 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
           match: score >= threshold,
         }));
         const total = { value: results.length, relation: 'eq' };
-        return [key, { status: 200, results, total, query }] as const;
+        const reasons = results.some(({ match }) => match)
+          ? []
+          : doubtsOf(found[at], { subject: subjects[at], asked, threshold });
+        // A yente client reads results alone: what clears nobody has to stand somewhere.
+        const detail = reasons.map((one) => one.detail).join(' ');
+        return [key, { status: 200, results, total, query, ...(detail !== '' && { detail }) }] as const;
       });
       return { responses: Object.fromEntries([...answered, ...refused]), matcher, limit };
     },

@@ -111,6 +111,16 @@ function withDecided(
   return { decision, outcome: { ...outcome, reasons: [...outcome.reasons, { code: 'decided_false_match', detail }] } };
 }
 
+/** Why a screening clears nobody, of which nothing was decided. `threshold`: the least score of a hit. */
+export function doubtsOf(
+  screening: Screening,
+  { subject, asked, threshold }: { subject: ScreeningSubject; asked: readonly ListState[]; threshold: number },
+): readonly Reason[] {
+  const hits = screening.hits.filter(({ score }) => score >= threshold);
+  const of = { screening, hits, aside: namesakes(screening.suppressed), asked, isTrue: false };
+  return judged({ ...of, doubts: notCompared(subject) }).outcome.reasons;
+}
+
 interface Found {
   readonly screening: Screening;
   /** Hits from the requested threshold on. */

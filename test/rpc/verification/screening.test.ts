@@ -429,3 +429,14 @@ test('a digital currency address is screened, as a wallet and as somebody’s', 
   await fresh.close();
   rmSync(folder, { recursive: true });
 });
+
+test("yente's route says what clears nobody although no entity matches", async () => {
+  const ask = async (name: string) => {
+    const queries = { q: { schema: 'Person', properties: { name: [name] } } };
+    const { status, body } = await service.post('open_sanction_finder', { queries });
+    return { status, ...body.responses.q };
+  };
+  expect(await ask('Adgk Bello')).toMatchObject({ status: 200, detail: expect.stringContaining('no vowel') });
+  expect(await ask(`${'Ade '.repeat(24)}Bello`)).toMatchObject({ detail: expect.stringContaining('first 24 words') });
+  expect(await ask('Wuraola Bello')).not.toHaveProperty('detail');
+});

@@ -205,7 +205,8 @@ export type EntityMatches = Message<"tieout.verification.v1.EntityMatches"> & {
   query?: EntityQuery | undefined;
 
   /**
-   * Why the status is 400.
+   * Why the status is 400, or why an answer of 200 without a match clears nobody: a stale list, a name that is near or
+   * cannot be compared whole.
    *
    * @generated from field: optional string detail = 5;
    */
