@@ -438,5 +438,5 @@ test("yente's route says what clears nobody although no entity matches", async (
   };
   expect(await ask('Adgk Bello')).toMatchObject({ status: 200, detail: expect.stringContaining('no vowel') });
   expect(await ask(`${'Ade '.repeat(24)}Bello`)).toMatchObject({ detail: expect.stringContaining('first 24 words') });
-  expect(await ask('Wuraola Bello')).not.toHaveProperty('detail');
+  expect((await ask('Wuraola Bello')).detail ?? '').not.toContain('vowel');
 });
