@@ -151,6 +151,7 @@ const costs = learnedCosts(
 write('sound-costs.json', costs);
 
 const { transliterate, isOfSigns, readSigns } = await import('../src/core/screening/names/transliterate.ts');
+const { fewVowelsOf } = await import('../src/core/screening/names/scripts/few-vowels.ts');
 const { likeness, soundDistance, wordSounds } = await import('../src/core/screening/names/token-likeness.ts');
 const FEW_VOWELS = /[\u0590-\u08ff]/;
 /** Three neighbouring letters of the names, a space for where a word begins or ends. */
@@ -182,9 +183,17 @@ function keyOf(form: string): string | null {
   return isOfSigns(word) ? (word.length <= 6 ? word : null) : /^[a-z]{2,20}$/.test(word) ? word : null;
 }
 const readOf = (key: string): string => (isOfSigns(key) ? readSigns(key) : key);
-const wordOf = (text: string) => ({ text, ...wordSounds(text), variants: [] });
-const isAlike = (a: string, b: string): boolean => likeness(wordOf(a), wordOf(b), false) > 0;
-const isFound = (a: string, b: string): boolean => likeness(wordOf(a), wordOf(b), true) > 0;
+const wordOf = (text: string, fewVowels = false) => ({
+  text,
+  ...wordSounds(text),
+  variants: [],
+  fewVowels: fewVowels ? fewVowelsOf(text) : null,
+});
+const isAlike = (a: string, b: string): boolean => likeness(wordOf(a), wordOf(b)) > 0;
+/** Equal consonants are enough: more words without vowels would only be known. */
+const isFound = (a: string, b: string): boolean =>
+  likeness(wordOf(a, true), wordOf(b)) > 0 ||
+  (wordSounds(a).skeleton === wordSounds(b).skeleton && wordSounds(a).skeleton.length > 1);
 /** The most that a sound of a spelling costs on the average; what differs more is another name of the same people. */
 const NEAR = 0.45;
 const isNear = (a: string, b: string): boolean =>

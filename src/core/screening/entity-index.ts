@@ -48,6 +48,7 @@ const ENOUGH = 2;
 /** Fewer entities than this share a rare word. */
 const FEW = 3;
 const NOBODY = new Uint32Array();
+const NONE: ReadonlySet<number> = new Set();
 
 export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
   const ofCompanies = new Map<string, NameToken>();
@@ -87,10 +88,11 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     );
   const bitsOf = (token: NameToken): number => chance - Math.log2(Math.max(1, spelt(token)));
   /** The entities that have a word if they are so few that each is worth a look: it counts as two. */
-  const rareHolders = (token: NameToken): Uint32Array => {
-    if (isInitial(token)) return NOBODY;
-    const places = packed.get(`s${token.sound}`) ?? NOBODY;
-    return places.length < FEW ? places : NOBODY;
+  const rareHolders = (token: NameToken): ReadonlySet<number> => {
+    if (isInitial(token)) return NONE;
+    const keys = [`s${token.sound}`, ...(token.fewVowels !== null ? token.consonants.map((one) => `k${one}`) : [])];
+    const places = keys.map((key) => packed.get(key) ?? NOBODY).filter(({ length }) => length < FEW);
+    return new Set(places.flatMap((some) => [...some]));
   };
   const weighedToken = (token: NameToken): NameToken => ({
     ...token,

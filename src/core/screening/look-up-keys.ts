@@ -45,12 +45,12 @@ export const variantKeys = ({ variants }: NameToken): string[] => variants.map((
 /** The keys of a word; a typing error leaves one of them unchanged. */
 export function wordKeys(token: NameToken): readonly string[] {
   if (isInitial(token)) return [];
-  const { text, sound, skeleton, sorted, nicknames, rough } = token;
+  const { text, sound, consonants, sorted, nicknames, rough } = token;
   const keys = variantKeys(token);
   for (const name of nicknames) keys.push(`n${name}`);
   for (const form of rough) if (form.length >= 3) keys.push(`r${form}`);
   keys.push(`s${sound}`);
-  if (skeleton.length >= 2) keys.push(`k${skeleton}`);
+  for (const one of consonants) keys.push(`k${one}`);
   if (text.length >= 3) keys.push(`b${text.slice(0, 3)}`);
   if (text.length >= 4) keys.push(`e${text.slice(-3)}`);
   if (text.length >= 6) keys.push(`m${text.slice(1, 4)}`);

@@ -101,7 +101,7 @@ function nameMatcher(names: readonly string[], kind: NameKind): NameMatcher {
 
 /** Whether a word belongs to a name, also if one of the two writes words together that the other separates. */
 const isOf = (token: NameToken, { tokens, joined }: ComparableName): boolean =>
-  tokens.some((one) => likeness(one, token, true) > 0) ||
+  tokens.some((one) => likeness(one, token) > 0) ||
   (token.text.length > 1 && joined.includes(token.text)) ||
   tokens.some(({ text }) => text.length > 1 && token.text.includes(text));
 

@@ -36,7 +36,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
     return { score: LIKE_INITIALS, pairs: [`${a.joined}~${b.joined}`], isFullName: true };
   const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
   const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
-  const taken = assign(short, long, a.fewVowels !== b.fewVowels);
+  const taken = assign(short, long);
   const { kind } = a.tokens.length <= b.tokens.length ? b : a;
   const isUsed = new Uint8Array(long.length);
   for (const { at } of taken) if (at >= 0) isUsed[at] = 1;
@@ -196,7 +196,7 @@ export function likeOf(a: NameToken, b: NameToken): number {
   if (a.met === null && b.met !== null) return likeOf(b, a);
   let like = a.met?.likes.get(b);
   if (like === undefined) {
-    like = likeness(a, b, false);
+    like = likeness(a, b);
     a.met?.likes.set(b, like);
   }
   return like;
@@ -213,11 +213,10 @@ const UNASSIGNED: Assigned = { at: -1, like: 0 };
 const likes = new Float64Array(MAX_TOKENS * MAX_TOKENS);
 
 /** Assigns the most similar pairs first; equal ones in the order of the words, so that the result is deterministic. */
-function assign(short: readonly NameToken[], long: readonly NameToken[], bySkeleton: boolean): Assigned[] {
+function assign(short: readonly NameToken[], long: readonly NameToken[]): Assigned[] {
   const [n, m] = [short.length, long.length];
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < m; j++)
-      likes[i * m + j] = bySkeleton ? likeness(short[i], long[j], true) : likeOf(short[i], long[j]);
+    for (let j = 0; j < m; j++) likes[i * m + j] = likeOf(short[i], long[j]);
   }
   const found: Assigned[] = Array.from(short, () => UNASSIGNED);
   for (;;) {

@@ -6,6 +6,7 @@ import { mcCuneReischauer } from './korean-spelling.ts';
 import { nicknamesOf, variantsOf } from './name-variants.ts';
 import { bareWords, distinctiveWords, type NameKind, wordsOf } from './name-words.ts';
 import { roughForms } from './rough-sounds.ts';
+import { consonantsOf, type FewVowels, fewVowelsOf } from './scripts/few-vowels.ts';
 import { readWords } from './sign-names.ts';
 import { isInitial, isNumber, letterBitsOf, type WordSounds, wordSounds } from './token-likeness.ts';
 import { isOfSigns, writesFewVowels } from './transliterate.ts';
@@ -17,6 +18,10 @@ export interface NameToken extends WordSounds {
   readonly variants: readonly number[];
   /** The names that are shortened to it, or that it shortens. */
   readonly nicknames: readonly number[];
+  /** Its letters if its script omits short vowels, else null. */
+  readonly fewVowels: FewVowels | null;
+  /** Its consonants, by each way to begin it: a key. */
+  readonly consonants: readonly string[];
   /** Its letters in order, of a word of five or more: equal where letters are swapped. */
   readonly sorted: string;
   /** Its groups of consonants, by each way to read them (rough-sounds.ts). */
@@ -74,7 +79,6 @@ export interface ComparableName {
   /** Which letters it has, as those of a word; of a company's own words, and of all as they are written. */
   readonly letterBits: number;
   readonly writtenBits: number;
-  readonly fewVowels: boolean;
   /** Null for a person. */
   readonly initials: CompanyInitials | null;
   /** Of a company: its words as they are written; and its letters, without legal form and with it. */
@@ -155,11 +159,12 @@ interface NameWords {
 }
 
 function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWords): ComparableName {
+  const fewVowels = writesFewVowels(text);
   const once = (written: string, compared: string): NameToken => {
-    const key = written === compared ? written : `${written} ${compared}`;
+    const key = written !== compared ? `${written} ${compared}` : fewVowels ? `${written} ` : written;
     const met = known?.get(key);
     if (met !== undefined) return met;
-    const token = tokenOf(written, compared, kind);
+    const token = tokenOf(written, compared, { kind, fewVowels });
     known?.set(key, token);
     return token;
   };
@@ -168,7 +173,7 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
     let joined = words[at][1];
     for (let length = 2; length <= LONGEST_RUN && at + length <= words.length; length++) {
       joined += words[at + length - 1][1];
-      if ((length === 2 && isPrefixed(words[at][1], words[at + 1][1])) || variantsOf(joined).length > 0)
+      if (fewVowels || (length === 2 && isPrefixed(words[at][1], words[at + 1][1])) || variantsOf(joined).length > 0)
         joins.push({ at, length, token: once(joined, joined) });
     }
   }
@@ -185,7 +190,6 @@ function nameOf(text: string, kind: NameKind, { words, known, isRead }: NameWord
     ),
     writtenBits: written.reduce((bits, word) => bits | letterBitsOf(word), 0),
     joined: words.map(([, compared]) => compared).join(''),
-    fewVowels: writesFewVowels(text),
     initials: kind === 'person' ? null : initialsOf(all),
   };
 }
@@ -199,9 +203,15 @@ const PREFIX = { most: 3, least: 4 };
 export const LONGEST_RUN = 3;
 
 /** A word by itself. */
-export const wordToken = (text: string, kind: NameKind): NameToken => tokenOf(text, text, kind);
+export const wordToken = (text: string, kind: NameKind, fewVowels: boolean): NameToken =>
+  tokenOf(text, text, { kind, fewVowels });
 
-function tokenOf(written: string, text: string, kind: NameKind): NameToken {
+interface WordOf {
+  readonly kind: NameKind;
+  readonly fewVowels: boolean;
+}
+
+function tokenOf(written: string, text: string, { kind, fewVowels }: WordOf): NameToken {
   const isCompany = kind !== 'person';
   const isParticle = PARTICLES.has(text);
   const isGeneralWord = isCompany && (isParticle || isGeneral(text));
@@ -218,6 +228,8 @@ function tokenOf(written: string, text: string, kind: NameKind): NameToken {
   const sorted = text.length >= LEAST_SORTED ? Array.from(text).sort().join('') : '';
   const sounds = {
     ...wordSounds(text),
+    fewVowels: fewVowels ? fewVowelsOf(text) : null,
+    consonants: consonantsOf(text, fewVowels),
     sorted,
     rough: roughForms(text),
     isBare,

@@ -9,6 +9,10 @@ import { visible } from './visible-text.ts';
 /** Names of ships are compared as those of companies, but for what stands before them. */
 export type NameKind = 'person' | 'company' | 'ship';
 
+/** A letter of another script. */
+const OTHER_SCRIPT = /[\p{L}--\p{Script=Latin}--\p{Script=Common}]/v;
+
+/** In Latin letters alone: a name in others may be written alike (Khmer Hun is hon). */
 const TITLES = new Set(
   (
     'mr mrs ms miss dr prof professor sir dame lord lady hon honourable honorable chief alhaji alhaja mallam malam engr ' +
@@ -65,12 +69,15 @@ export const MAX_TOKENS = 24;
  */
 export function distinctiveWords(text: string, kind: NameKind): string[] {
   const words = wordsOf(text, kind);
-  return (kind === 'person' ? personsOwn(words) : companysOwn(words, kind)).slice(0, MAX_TOKENS);
+  return (kind === 'person' ? personsOwn(words, !OTHER_SCRIPT.test(text)) : companysOwn(words, kind)).slice(
+    0,
+    MAX_TOKENS,
+  );
 }
 
 /** Titles are also names: of two words none is left out for a table's sake. A number is no name. */
-function personsOwn(words: readonly string[]): readonly string[] {
-  const own = words.filter((word) => !TITLES.has(word));
+function personsOwn(words: readonly string[], isLatin: boolean): readonly string[] {
+  const own = isLatin ? words.filter((word) => !TITLES.has(word)) : words;
   const untitled = withoutTitles(own).filter((word) => !isNumber(word));
   return untitled.length > 1 ? untitled : own.length > 0 ? own : words;
 }

@@ -264,7 +264,8 @@ const neighbours = (parts: readonly Part[], kind: NameKind): Part[] =>
       if (run.length < length || last.to - first.from !== length) return [];
       const text = run.map(({ token }) => token.text).join('');
       const bits = Math.max(...run.map(({ token }) => token.bits));
-      return [{ token: { ...wordToken(text, kind), bits }, from: first.from, to: last.to }];
+      const token = wordToken(text, kind, run[0].token.fewVowels !== null);
+      return [{ token: { ...token, bits }, from: first.from, to: last.to }];
     }),
   );
 

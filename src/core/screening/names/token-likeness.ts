@@ -1,7 +1,8 @@
 // How alike two words of names are, 0 to 1: equal, an initial, known spellings of one name, one or two typing errors,
-// another spelling of the same sounds, or the same consonants if a script has no vowels. More distant words count 0, so
-// that a long name does not resemble another by many small likenesses.
+// another spelling of the same sounds, or one written without its short vowels. More distant words count 0, so that a
+// long name does not resemble another by many small likenesses.
 
+import { type FewVowels, isWrittenOut, skeletonOf } from './scripts/few-vowels.ts';
 import { soundCodes } from './sound-codes.ts';
 import table from './tables/sound-costs.json' with { type: 'json' };
 import { isOfSigns } from './transliterate.ts';
@@ -27,19 +28,6 @@ function soundOf(text: string): string {
     .replaceAll(/(.)\1+/g, '$1');
   return folded;
 }
-
-/** The consonants of a word. */
-const skeletonOf = (text: string): string =>
-  text
-    .replace(/^[aeiou]+/, 'a')
-    .replaceAll(/kh|q|c(?!h)|g/g, 'k')
-    .replaceAll(/sh|ch|j|z/g, 's')
-    .replaceAll(/th|d/g, 't')
-    .replaceAll(/[v]/g, 'w')
-    .replaceAll(/ph/g, 'f')
-    .replaceAll(/p/g, 'b')
-    .replaceAll(/(.)\1+/g, '$1')
-    .replaceAll(/[aeiouyhw]/g, (letter, at: number) => (at === 0 ? letter : ''));
 
 export interface WordSounds {
   /** Equal for spellings that are pronounced alike. */
@@ -72,17 +60,19 @@ interface Word extends WordSounds {
   readonly text: string;
   /** The known names that it is a spelling of, ascending. */
   readonly variants: readonly number[];
+  /** Its letters if its script omits short vowels, else null. */
+  readonly fewVowels: FewVowels | null;
 }
 
-/** Known spellings, and words with equal consonants in a script without vowels. */
+/** Known spellings. */
 const KNOWN = 0.95;
 /** The most that turning the sounds of one word into the other's may cost, in edits of letters. */
 const MOST_RESPELT = 1;
 const EQUAL_SOUND = 0.9;
-const EQUAL_SKELETON = 0.92;
+/** A word without short vowels, and the same one written out. */
+const WRITTEN_OUT = 0.92;
 
-/** `bySkeleton`: compares consonants, because one name is written without vowels. */
-export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
+export function likeness(a: Word, b: Word): number {
   if (a.text === b.text) return 1;
   const [short, long] = a.text.length <= b.text.length ? [a.text, b.text] : [b.text, a.text];
   // Another sign is another name, not a typing error.
@@ -91,7 +81,10 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   if (isNumber(short) || isNumber(long)) return 0;
   if (isOneName(a.variants, b.variants)) return KNOWN;
   if (short.length === 1) return long.startsWith(short) ? 0.8 : 0;
-  if (bySkeleton && a.skeleton === b.skeleton && a.skeleton.length >= 2) return EQUAL_SKELETON;
+  const few = a.fewVowels ?? b.fewVowels;
+  if (few !== null && (a.fewVowels === null || b.fewVowels === null)) {
+    if (isWrittenOut(few, a.fewVowels === null ? a.text : b.text)) return WRITTEN_OUT;
+  }
   const isSameSound = a.sound === b.sound && a.sound.length > 1;
   const most = allowedEdits(long.length);
   const distance = lettersApart(a, b, most);

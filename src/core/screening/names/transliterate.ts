@@ -1,9 +1,10 @@
 // Writes other scripts in Latin letters, so that names can be compared across scripts. Accents are removed; Cyrillic,
 // Greek, Hebrew and Arabic letters become those that names usually have, letters of other alphabets those of a published
-// table. Arabic and Hebrew have few vowels, so those names are compared by consonants (skeleton in token-likeness.ts).
+// table. Arabic and Hebrew have few vowels, so those names are compared letter by letter (scripts/few-vowels.ts).
 // Chinese and Korean signs stay, since each is a word or syllable, those of China, Taiwan and Japan in one form; how they
 // are read is another reading of the name.
 
+import { spokenThai } from './scripts/thai.ts';
 import table from './tables/letters.json' with { type: 'json' };
 
 const LATIN: Readonly<Record<string, string>> = {
@@ -29,6 +30,10 @@ const ARABIC: Readonly<Record<string, string>> = {
   ...{ م: 'm', ن: 'n', ه: 'h', و: 'w', ي: 'y', ى: 'a', ة: 'a', ء: '', ؤ: 'w', ئ: 'y', پ: 'p', چ: 'ch', ژ: 'zh' },
   ...{ گ: 'g', ک: 'k', ی: 'y', ـ: '' },
 };
+
+/** Letters that Persian and its neighbours have and Arabic has not; and those that are other sounds beside them. */
+const IS_PERSIAN = /[پچژگکی]/;
+const PERSIAN = new Map(Object.entries({ ض: 'z', ذ: 'z', ظ: 'z', ث: 's' }));
 
 const HEBREW: Readonly<Record<string, string>> = {
   ...{ א: 'a', ב: 'b', ג: 'g', ד: 'd', ה: 'h', ו: 'v', ז: 'z', ח: 'h', ט: 't', י: 'y', כ: 'k', ך: 'k', ל: 'l' },
@@ -58,8 +63,8 @@ const LETTERS = new Map([
   ...Object.entries({ ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC, ...HEBREW }),
 ]);
 
-/** Scripts that omit most vowels. */
-const FEW_VOWELS = /[\u0590-\u08ff]/;
+/** Scripts that omit most vowels: Hebrew, Arabic, Syriac; not Thaana and N'Ko between them. */
+const FEW_VOWELS = /[\u0590-\u077f\u0800-\u08ff]/;
 
 export const writesFewVowels = (text: string): boolean => FEW_VOWELS.test(text);
 
@@ -73,9 +78,6 @@ export const withPlainDigits = (text: string): string =>
     while (DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
     return String((code - zero) % 10);
   });
-
-/** A Thai consonant, and its vowel, under the sign that silences it. */
-const THAI_SILENT = /[\u0e01-\u0e2e][\u0e34\u0e38]?\u0e4c/g;
 
 const IS_GREEK = /\p{Script=Greek}/u;
 /** Greek letters that are read together, as ISO 843 writes them, and sounds that a word begins with. */
@@ -95,10 +97,12 @@ const greekPaired = (text: string): string =>
 export function transliterate(text: string): string {
   const plain = text.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(plain)) return plain;
+  const isPersian = IS_PERSIAN.test(plain);
   let made = '';
   // A letter is looked up before it is decomposed: й is not и, أ is not ا.
-  for (const letter of greekPaired(withPlainDigits(plain.normalize('NFKC')).replaceAll(THAI_SILENT, ''))) {
-    const known = isOfSigns(letter) ? inOneForm(letter) : LETTERS.get(letter);
+  for (const letter of greekPaired(spokenThai(withPlainDigits(plain.normalize('NFKC'))))) {
+    const said = isPersian ? PERSIAN.get(letter) : undefined;
+    const known = said ?? (isOfSigns(letter) ? inOneForm(letter) : LETTERS.get(letter));
     if (known !== undefined) {
       made += known;
       continue;
