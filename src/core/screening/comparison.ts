@@ -5,7 +5,7 @@
 import { identifierOf, type ScreeningSubject } from './entities/listed-entity.ts';
 import { lookUpKeys } from './look-up-keys.ts';
 import { ALONE, matchEntity } from './match-entity.ts';
-import { nearName } from './names/near-names.ts';
+import { nearName } from './names/near/near-names.ts';
 import { type PreparedSubject, prepared } from './prepared-subject.ts';
 
 const PROBES: readonly (readonly [schema: string, name: string])[] = [

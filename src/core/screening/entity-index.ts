@@ -15,9 +15,9 @@ import {
   wordKeys,
 } from './look-up-keys.ts';
 import { type ComparableName, type NameToken, RARE } from './names/name-tokens.ts';
-import type { Chances } from './names/near-names.ts';
+import type { Chances } from './names/near/near-names.ts';
+import { agreeingIn } from './names/near/word-rarity.ts';
 import { isInitial } from './names/token-likeness.ts';
-import { agreeingIn } from './names/word-rarity.ts';
 import { type KnownTokens, type PreparedSubject, prepared } from './prepared-subject.ts';
 
 export interface EntityIndex {

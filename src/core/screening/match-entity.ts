@@ -4,7 +4,7 @@
 import { bestRelation, type DateRelation } from './birth-dates.ts';
 import { MAIN_FEATURES } from './main-features.ts';
 import { RARE } from './names/name-tokens.ts';
-import { type Chances, nearName } from './names/near-names.ts';
+import { type Chances, nearName } from './names/near/near-names.ts';
 import type { Compared } from './prepared-subject.ts';
 import { QUALIFIERS } from './qualifiers.ts';
 

@@ -1,8 +1,8 @@
 // A listed company or ship whose whole name stands in a longer text: `Payment to X, invoice 4471`, `X, Lagos Branch`,
 // `Harmony (ex X)`. What stands round it says nothing against it.
 
-import type { ComparableName, NameToken } from './name-tokens.ts';
-import { bareWords, type NameKind, wordsOf } from './name-words.ts';
+import type { ComparableName, NameToken } from '../name-tokens.ts';
+import { bareWords, type NameKind, wordsOf } from '../name-words.ts';
 
 /** What it says besides that a name is set apart in the text: with its legal form, between signs, behind `motor vessel`. */
 const SET_APART = 5;

@@ -1,8 +1,8 @@
 // Words of a company's name that say nothing of which company it is (legal forms, general words, trades, countries), written
 // wrongly or shortened: Petrleum, Trdg, Engg, Bk. They are told by the other name, which has them in full.
 
-import type { ComparableName, NameToken } from './name-tokens.ts';
-import { lettersApart } from './token-likeness.ts';
+import type { ComparableName, NameToken } from '../name-tokens.ts';
+import { lettersApart } from '../token-likeness.ts';
 
 /** The least letters of a word with an error, and the letters for each. */
 const [LEAST, LETTERS_FOR_ERROR] = [5, 4];

@@ -2,9 +2,9 @@
 // write its sounds. Each way is guessed, so it makes nobody a hit; it is evidence against clearing somebody. Evidence
 // is in bits: how seldom a list has a word that agrees in that way.
 
-import { likeOf } from './compare-names.ts';
-import type { NameToken, WordEvidence } from './name-tokens.ts';
-import { isInitial, lettersApart, soundsApart } from './token-likeness.ts';
+import { likeOf } from '../compare-names.ts';
+import type { NameToken, WordEvidence } from '../name-tokens.ts';
+import { isInitial, lettersApart, soundsApart } from '../token-likeness.ts';
 
 /** What a letter of a name says at most. */
 const PER_LETTER = 2.2;

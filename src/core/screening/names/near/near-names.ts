@@ -3,13 +3,14 @@
 // that hardly anybody has, or the day of birth and a part of the name agree; of a company, the whole name is in the text,
 // or every word of its own agrees. General words, trades and countries say nothing of which company it is.
 
-import { joinedLike } from './compare-names.ts';
+import { joinedLike } from '../compare-names.ts';
+import type { ComparableName, NameToken, WordEvidence } from '../name-tokens.ts';
+import type { NameKind } from '../name-words.ts';
+import { isInitial } from '../token-likeness.ts';
 import { containedBits } from './contained-name.ts';
 import { isCommonOf } from './misspelt-trades.ts';
-import { type ComparableName, type NameToken, type WordEvidence, wordToken } from './name-tokens.ts';
-import type { NameKind } from './name-words.ts';
-import { isInitial } from './token-likeness.ts';
-import { guessed, knownEvidence, wordEvidence } from './word-evidence.ts';
+import { covers, type Pair, type Part, pairsOf } from './paired-words.ts';
+import { guessed, knownEvidence } from './word-evidence.ts';
 import type { Agreeing } from './word-rarity.ts';
 
 export interface NearName {
@@ -131,18 +132,6 @@ const mostGuessed = (one: NameToken, others: readonly NameToken[], least: number
 
 const isWord = (token: NameToken): boolean => !token.isParticle && !token.isCommon && !isInitial(token);
 
-/** One or several neighbouring words of a name, from one place up to another. */
-interface Part {
-  readonly token: NameToken;
-  readonly from: number;
-  readonly to: number;
-}
-
-interface Pair extends WordEvidence {
-  readonly a: Part;
-  readonly b: Part;
-}
-
 function nearPair(a: ComparableName, b: ComparableName, { chance, agreeing, besides }: Evidence): NearName | null {
   // General words of companies are no evidence, nor are their particles.
   const compared = (tokens: readonly NameToken[]) => (a.kind === 'person' ? tokens : tokens.filter(isWord));
@@ -203,8 +192,6 @@ function judged({ ours, theirs, pairs, a, b, chance, besides }: PairedNames): Ju
   return strong.some(isRarest) ? near('a name agrees that hardly anybody has') : null;
 }
 
-const covers = ({ from, to }: Part, at: number): boolean => from <= at && at < to;
-
 /** A long word that no source knows as a name and that no other entity has. */
 const isRare = (a: NameToken, b: NameToken, { isKnown, letters, chance }: WordEvidence & { chance: number }): boolean =>
   !a.isOfCompany &&
@@ -226,56 +213,3 @@ function isOuter(tokens: readonly NameToken[], agreeing: readonly Part[]): boole
   const last = tokens.findLastIndex(isWord);
   return first !== last && [first, last].every((at) => agreeing.some((part) => covers(part, at)));
 }
-
-/** The best partner of each word, the surest pairs first, initials last; then of neighbours that may be one word. */
-function pairsOf(ours: readonly NameToken[], theirs: readonly NameToken[], kind: NameKind): Pair[] {
-  const found: Pair[] = [];
-  const all = withEvidence(ours.map(single), theirs.map(single)).sort(
-    (one, other) => rankOf(other) - rankOf(one) || other.bits - one.bits,
-  );
-  for (const pair of all) if (!found.some(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b))) found.push(pair);
-  const isOpen = (side: 'a' | 'b') => (part: Part) => !found.some((pair) => pair.isKnown && overlap(pair[side], part));
-  const [open, openTheirs] = [ours.map(single).filter(isOpen('a')), theirs.map(single).filter(isOpen('b'))];
-  // A part of two words would be a part of one of them. Making a word of neighbours costs more than the rest.
-  const joined =
-    open.length === 0 || openTheirs.length === 0
-      ? []
-      : [
-          ...withEvidence(neighbours(open, kind), openTheirs),
-          ...withEvidence(open, neighbours(openTheirs, kind)),
-        ].filter(({ sign }) => sign !== '<' && sign !== '>');
-  for (const pair of joined) {
-    const inPlace = found.filter(({ a, b }) => overlap(a, pair.a) || overlap(b, pair.b));
-    if (inPlace.some((one) => one.isKnown || one.bits >= pair.bits)) continue;
-    for (const one of inPlace) found.splice(found.indexOf(one), 1);
-    found.push(pair);
-  }
-  return found;
-}
-
-const rankOf = ({ a, b, isKnown }: Pair): number => (isInitial(a.token) || isInitial(b.token) ? 0 : isKnown ? 2 : 1);
-
-/** Two or three words that stand side by side, as one. */
-const neighbours = (parts: readonly Part[], kind: NameKind): Part[] =>
-  parts.flatMap((first, at) =>
-    [2, 3].flatMap((length): Part[] => {
-      const run = parts.slice(at, at + length);
-      const last = run.at(-1)!;
-      if (run.length < length || last.to - first.from !== length) return [];
-      const text = run.map(({ token }) => token.text).join('');
-      const bits = Math.max(...run.map(({ token }) => token.bits));
-      const token = wordToken(text, kind, run[0].token.fewVowels !== null);
-      return [{ token: { ...token, bits }, from: first.from, to: last.to }];
-    }),
-  );
-
-const withEvidence = (as: readonly Part[], bs: readonly Part[]): Pair[] =>
-  as.flatMap((a) =>
-    bs.flatMap((b): Pair[] => {
-      const evidence = wordEvidence(a.token, b.token);
-      return evidence === null ? [] : [{ ...evidence, a, b }];
-    }),
-  );
-
-const single = (token: NameToken, from: number): Part => ({ token, from, to: from + 1 });
-const overlap = (one: Part, other: Part): boolean => one.from < other.to && other.from < one.to;

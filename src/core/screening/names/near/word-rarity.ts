@@ -1,7 +1,7 @@
 // How many entities of a list have a word that agrees with an asked one as well as a given word does. Where a list has
 // many words that are nearly alike, a near one says little.
 
-import type { NameToken } from './name-tokens.ts';
+import type { NameToken } from '../name-tokens.ts';
 import { wordEvidence } from './word-evidence.ts';
 
 /** Entities of the list that agree with `asked` by `bits` or more, one at least. */
