@@ -120,7 +120,7 @@ test('risk simulate takes what the service takes, and refuses what it refuses in
 });
 
 test.each([
-  [['A'], /initials alone/],
+  [['A'], /initials or of words/],
   [['Ada', 'Obi', '--born', '2990-01-01'], /lies ahead/],
   [['Ada', 'Obi', '--born', '1990-02-30'], /--born takes/],
 ])('screen refuses %j, of which nothing would be said', async (given, words) => {

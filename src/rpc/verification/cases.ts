@@ -9,7 +9,7 @@ import {
   type ListCasesRequest,
   type ScreeningCaseSchema,
 } from '../../../gen/tieout/verification/v1/cases_pb.ts';
-import { type Caller, hasName } from '../../core/callers/caller.ts';
+import { ANONYMOUS, type Caller, hasName } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { masked } from '../../core/identity/id-formats.ts';
 import { dayAt } from '../../core/money/calendar.ts';
@@ -99,9 +99,9 @@ function filterOf({ status, subjectRef, list, assignee, unassigned }: ListCasesR
   };
 }
 
-/** As decideCase asks for: its role, and a name. */
+/** Whether a caller who can be told from others has the role of decideCase; where no callers are known everybody has. */
 export const mayDecideCases = ({ id, roles }: Caller): boolean =>
-  hasName(id) && roles.includes(callerRole(CaseService.method.decideCase)!);
+  id !== ANONYMOUS && roles.includes(callerRole(CaseService.method.decideCase)!);
 
 /** Throws caller_unnamed: an unsigned decision proves nothing. */
 function nameOf({ id }: Caller): string {

@@ -33,7 +33,7 @@ const clerk: Caller = { ...ANYBODY, id: 'clerk', name: 'Clerk', roles: ['verify'
 const people = [clerk, { ...clerk, id: 'officer', name: 'Officer', roles: ['verify', 'review'] as const }];
 const callers: Callers = {
   ofToken: (token) => people.find(({ id }) => id === token) ?? null,
-  ...{ ofMessage: () => null, ofId: () => null, anonymous: () => ANYBODY },
+  ...{ ofMessage: () => null, ofId: () => null, anonymous: () => ({ ...ANYBODY, id: 'anonymous', name: 'Anybody' }) },
 };
 
 let service: Service;
