@@ -17,7 +17,7 @@ interface MainFeature {
   readonly evaluate: (compared: Compared) => {
     readonly score: number;
     readonly detail: string;
-    /** What of the score nothing else takes away: a number, or a full name. */
+    /** The score by a number or a full name alone: nothing that contradicts takes it away. */
     readonly whole: number;
     /** The name of the entity that was the most similar. */
     readonly name?: string;

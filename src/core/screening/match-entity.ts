@@ -21,7 +21,7 @@ export interface EntityMatch {
   readonly score: number;
   /** The same by names and identifiers alone. */
   readonly mainScore: number;
-  /** The same by what clears nobody, whatever contradicts: a number, or a name whose every word is in the other. */
+  /** The score by numbers and by names whose every word is in the other: with it nobody is cleared, whatever contradicts. */
   readonly wholeScore: number;
   /** Why a careful person would look although it is no hit; null: nobody would. It has no data of the subject. */
   readonly near: string | null;

@@ -14,7 +14,7 @@ export interface EntityIdentifier {
   readonly value: string;
   /** Two-letter code of the country whose number it is, where somebody says so. */
   readonly country?: string;
-  /** Of a text in which signs divide several: those that may be numbers by themselves. */
+  /** Parts of a text that signs divide, each of which may be a number by itself. */
   readonly runs?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
-// What a number may be written as: with letters or zeros before it, with signs that look like others (O and 0, a Cyrillic
-// А), with something behind it (a check digit, a country, a word), or beside another number. Two numbers that share a
-// form may be one, and each form is a key.
+// The forms in which a number may be written: with letters or zeros before it, with signs that look like others (O and 0,
+// a Cyrillic А), with something behind it (a check digit, a country, a word), or beside another number. Two numbers that
+// share a form may be one, and each form is a key.
 
 interface WrittenNumber {
   readonly value: string;

@@ -36,7 +36,7 @@ function commonPlaces(a: EntityIdentifier, b: EntityIdentifier): number {
 
 export const mayBeOneNumber = (a: EntityIdentifier, b: EntityIdentifier): boolean => commonPlaces(a, b) >= 0;
 
-/** What numbers that may be one have in common: each form that is long enough. */
+/** The keys under which a number is found: each of its forms that is long enough. Numbers that may be one share a key. */
 export const numberKeys = (one: EntityIdentifier): string[] => [
   `#${one.value}`,
   ...new Set(formsOf(one).flatMap(({ bare }) => (bare.length >= LONG_ENOUGH.sameKind ? [`~${bare}`] : []))),

@@ -14,7 +14,7 @@ export interface CompanyInitials {
 
 const NOTHING: CompanyInitials = { as: null, of: [] };
 
-/** Of all words of a name, as they are written. */
+/** The initials of a name by all its words, as they are written. */
 export function initialsOf(words: readonly string[]): CompanyInitials {
   const bare = bareWords(words);
   const [only = ''] = bare;

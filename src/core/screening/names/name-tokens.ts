@@ -81,7 +81,7 @@ export interface ComparableName {
   readonly writtenBits: number;
   /** Null for a person. */
   readonly initials: CompanyInitials | null;
-  /** Of a company: its words as they are written; and its letters, without legal form and with it. */
+  /** The words of a company as they are written; and its letters, without legal form and with it. Empty for a person. */
   readonly written: readonly string[];
   readonly letters: readonly string[];
   /** Whether it is another way to read or write the name: such readings are compared with written names alone. */

@@ -18,7 +18,7 @@ const TITLES = new Set(
     'mr mrs ms miss dr prof professor sir dame lord lady hon honourable honorable chief alhaji alhaja mallam malam engr ' +
     'barr arc pastor rev reverend bishop imam sheikh shaikh sheik haji hajj hajji mullah maulvi maulana general gen col ' +
     'colonel major maj capt captain lt lieutenant sgt jr sr ii iii otunba oba ' +
-    // What passports and forms have in place of a name that is missing.
+    // Passports and forms have these in place of a name that is missing.
     'fnu lnu nfn nln nmn unknown'
   ).split(' '),
 );

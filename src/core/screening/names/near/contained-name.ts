@@ -4,7 +4,7 @@
 import type { ComparableName, NameToken } from '../name-tokens.ts';
 import { bareWords, type NameKind, wordsOf } from '../name-words.ts';
 
-/** What it says besides that a name is set apart in the text: with its legal form, between signs, behind `motor vessel`. */
+/** Bits more where the name is set apart in the text: with its legal form, between signs, behind `motor vessel`. */
 const SET_APART = 5;
 
 /**
@@ -43,7 +43,7 @@ function standsIn(letters: string, words: readonly string[]): boolean {
 
 /** Signs that divide a text, and dashes between words. */
 const DIVIDING = /[()[\]{}<>"“”„«»;,:|/\\+]| [-–—] /u;
-/** What papers call a ship or an aircraft, before its name or behind it. */
+/** Words for a ship or an aircraft in papers, before its name or behind it. */
 const CALLED = new Set(
   (
     'motor steam vessel ship steamer tanker yacht tug barge boat aircraft airplane plane helicopter ex ' +

@@ -2,7 +2,8 @@
 // wrongly or shortened: Petrleum, Trdg, Engg, Bk. They are told by the other name, which has them in full.
 
 import type { ComparableName, NameToken } from '../name-tokens.ts';
-import { lettersApart } from '../token-likeness.ts';
+import { letterBitsOf, lettersApart } from '../token-likeness.ts';
+import { isShortened } from './word-evidence.ts';
 
 /** The least letters of a word with an error, and the letters for each. */
 const [LEAST, LETTERS_FOR_ERROR] = [5, 4];
@@ -14,17 +15,12 @@ export function isCommonOf({ isOfCompany, isOther, text, letterBits }: NameToken
   const isMistyped = (word: string) => {
     const letters = Math.min(text.length, word.length);
     const most = Math.min(2, Math.floor(letters / LETTERS_FOR_ERROR));
-    return letters >= LEAST && lettersApart({ text, letterBits }, { text: word, letterBits }, most) <= most;
+    return (
+      letters >= LEAST &&
+      lettersApart({ text, letterBits }, { text: word, letterBits: letterBitsOf(word) }, most) <= most
+    );
   };
   return other.written.some(
     (word) => (isShortened(text, word) || isShortened(word, text) || isMistyped(word)) && !isOwn(word),
   );
-}
-
-/** Whether its letters are some of the word's, in order, the first one too: Shpg, Bk, Petro. */
-function isShortened(short: string, word: string): boolean {
-  if (short.length < 2 || short.length >= word.length || short[0] !== word[0]) return false;
-  let at = 0;
-  for (const letter of word) if (letter === short[at]) at++;
-  return at === short.length;
 }

@@ -25,8 +25,8 @@ export interface NearName {
 }
 
 /**
- * What words in place of each other take from the evidence, and words that the other name has not. Companies of one trade
- * and country differ in one word.
+ * Bits that are taken away for words in place of each other, and for words that the other name has not. Companies of one
+ * trade and country differ in one word.
  */
 const REPLACED: Readonly<Record<NameKind, number>> = { person: 4.5, company: 9, ship: 9 };
 const [LEFT_OVER, LEFT_OVER_MOST] = [1, 3];
@@ -200,7 +200,7 @@ const isRare = (a: NameToken, b: NameToken, { isKnown, letters, chance }: WordEv
   Math.min(a.bits, b.bits) >= chance - 1 &&
   a.variants.length + a.nicknames.length + b.variants.length + b.nicknames.length === 0;
 
-/** It ends one of the names, and begins none but where it ends the other: given names begin both. An only name has no place. */
+/** Whether it ends one of the names, and begins none but where it ends the other: given names begin both. An only name has no place. */
 function isFamilyName({ a, b }: Pair, ours: readonly NameToken[], theirs: readonly NameToken[]): boolean {
   if (theirs.length === 1) return true;
   const [isLast, isLastOfTheirs] = [a.to === ours.length, b.to === theirs.length];

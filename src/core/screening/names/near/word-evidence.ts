@@ -67,10 +67,15 @@ function isCutShort({ text: a }: NameToken, { text: b }: NameToken): boolean {
   if (a.length < SHORT.least || a.length > SHORT.most || b.length < a.length + SHORT.fewer || a[0] !== b[0])
     return false;
   if (b.startsWith(a)) return true;
-  if (a.at(-1) !== b.at(-1)) return false;
+  return a.at(-1) === b.at(-1) && isShortened(a, b);
+}
+
+/** Whether the letters of the shorter word are some of the other's, in order, the first one too: Shpg, Bk, Mohd. */
+export function isShortened(short: string, word: string): boolean {
+  if (short.length < 2 || short.length >= word.length || short[0] !== word[0]) return false;
   let at = 0;
-  for (const letter of b) if (letter === a[at]) at++;
-  return at === a.length;
+  for (const letter of word) if (letter === short[at]) at++;
+  return at === short.length;
 }
 const SHORT = { least: 3, most: 5, fewer: 2 };
 
@@ -115,8 +120,8 @@ export function wordEvidence(a: NameToken, b: NameToken): WordEvidence | null {
 const evidenceOf = (a: NameToken, b: NameToken): WordEvidence | null => knownEvidence(a, b) ?? guessed(a, b, 0);
 
 /**
- * The same letters in another order: swapped, syllables changed round, backwards. Of words of different people with 5,
- * 6, 7, 8 letters one in 2^14.7, 2^16.2, 2^17.6, 2^18.6 pairs has them.
+ * Bits of two words with the same letters in another order: swapped, syllables changed round, backwards. Of words of
+ * different people with 5, 6, 7, 8 letters one in 2^14.7, 2^16.2, 2^17.6, 2^18.6 pairs has the same letters.
  */
 const BY_ORDER = { base: 8, letter: 1.3 };
 const isSwapped = (a: NameToken, b: NameToken): boolean =>
